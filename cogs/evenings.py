@@ -107,7 +107,9 @@ async def _coming(call: Call, guild: int) -> Content:
     speak, found = call.words, await call.tables.evenings.of_guild(guild)
     if not found:
         return note(speak("evening.none"))
-    entries = tuple(Entry(cut(title(each, speak), 100), str(each.number), _entry_of(each)) for each in found)
+    entries = tuple(
+        Entry(cut(title(each.row, speak), 100), str(each.number), _entry_of(each)) for each in found
+    )
     lines = [f"- {panel(each, speak).texts[0].splitlines()[1]}" for each in found]
     menu = Menu("evening.more", speak("evening.which"), entries)
     return Content((speak("evening.list"), "\n".join(lines)), rows=(menu,))

@@ -9,8 +9,8 @@ from bot.discord.router import Call, on
 from bot.discord.tournament_story import moving, page
 from bot.discord.tournaments import head_of, state_of
 from bot.games.contract import Refusal
+from bot.tables.cups import Cup
 from bot.tables.tournament_file import results_file
-from bot.tables.tournaments import Cup
 from bot.text import plain, words
 from cogs import circles
 

@@ -12,27 +12,25 @@ from msgspec import structs
 from bot.discord import catalog, channels
 from bot.discord.channels import server_of
 from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, in_rows, note, number
-from bot.discord.discord_api import DiscordApi
 from bot.discord.events import asks_for_right
 from bot.discord.opening import options_from
 from bot.discord.option_controls import Actions, asks, controls, option_of, value_of
 from bot.discord.presenter import Param, fixed
-from bot.discord.render_pool import rendered_for
 from bot.discord.router import Call, at_once, on
+from bot.discord.sign_ups import panel
 from bot.discord.tournaments import (
-    decided,
     head_of,
     let_heirs_in,
     letter,
     name_of,
     seats_of,
     standings_of,
-    state_of,
 )
 from bot.games import registry
 from bot.games.contract import Choice, Number, Refusal, Text
 from bot.store.tournaments import PodRow, TournamentState
-from bot.tables.tournaments import TITLE, Cup, Plan
+from bot.tables.cups import Cup
+from bot.tables.tournaments import TITLE, Plan
 from bot.text import Words, cut, one_line, plain, words
 from bot.tournaments.model import AT_ONCE, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
 from cogs import circles
@@ -40,8 +38,6 @@ from cogs.tournament_story import cup_of, directs
 
 USUAL_SEATS, USUAL_LEAST, USUAL_MOST, USUAL_ROUNDS = 4, 4, 24, 3
 HOURS = 30 * 24
-LISTED = 30
-"""So many names are in a panel."""
 SCORED: tuple[str, ...] = ("six_nimmt",)
 """Where few points are good."""
 
@@ -77,10 +73,7 @@ async def tournament(call: Call, given: dict[str, Any]) -> Content:
     made = await call.tables.tournaments.found(
         plan, call.person, guild=guild, channel=call.channel, locale=locale, key=call.key
     )
-    cup = await call.tables.tournaments.cup(made)
-    rendered = await rendered_for(call.app, panel(cup, words(cup.row.locale)))
-    await DiscordApi(call.app).send(call.channel, rendered, nonce=f"c{made}", silent=False)
-    return _private(cup, call)
+    return _private(await call.tables.tournaments.cup(made), call)
 
 
 def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
@@ -127,32 +120,6 @@ async def _list(call: Call, guild: int) -> Content:
 # The panel that all see --------------------------------------------------------------------------------
 
 
-def panel(cup: Cup, speak: Words) -> Content:
-    """What a tournament is, who takes part, and the ways in and out."""
-    texts = [head_of(cup, speak), state_of(cup, speak)]
-    for key, people in (("cup.people", cup.playing), ("cup.waiting", cup.waiting)):
-        if people:
-            names = [plain(one_line(one.name)) for one in people[:LISTED]]
-            more = "" if len(people) <= LISTED else f" +{len(people) - LISTED}"
-            texts.append(speak(key, n=len(people), names=speak.all_of(names)) + more)
-    texts += [f"-# {speak('cup.circle')}"] if cup.row.circle else []
-    if cup.row.state is TournamentState.OPEN:
-        texts.append(f"-# {decided(cup, speak)}")
-    texts.append(f"-# {speak('cup.rule')}")
-    ways = (
-        Button("cup.join", speak("cup.join"), str(cup.number), style="success", disabled=not cup.active),
-        Button("cup.leave", speak("cup.leave"), str(cup.number), disabled=not cup.active),
-        Button("cup.show", speak("cup.standings"), str(cup.number)),
-        Button("cup.panel", speak("cup.more"), str(cup.number)),
-        *(() if cup.row.state is TournamentState.OPEN else (_story(cup, speak),)),
-    )
-    return Content(tuple(texts), rows=(ways,))
-
-
-def _story(cup: Cup, speak: Words) -> Button:
-    return Button("cup.story", speak("cup.story"), str(cup.number))
-
-
 @on("cup.join", answers="in_place")
 async def join(call: Call) -> Content:
     """**Sign up**."""
@@ -188,7 +155,7 @@ async def seats(call: Call) -> Content:
 # What one person sees ----------------------------------------------------------------------------------
 
 
-@on("cup.panel", answers="private")
+@on("cup.panel")
 async def open_panel(call: Call) -> Content:
     """**More**: the panel for one's own eyes, with what the director may do."""
     return _private(await cup_of(call), call)

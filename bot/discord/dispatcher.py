@@ -21,6 +21,7 @@ from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
 from bot.discord.puzzle_posts import PuzzlePosts
+from bot.discord.sign_ups import SignUpPosts
 from bot.discord.tournaments import TournamentPosts
 from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
@@ -74,6 +75,7 @@ class Dispatcher:
         self._news = {
             News.INVITATIONS: Invitations(app, api).posts,
             News.TOURNAMENTS: TournamentPosts(app, api).posts,
+            News.SIGN_UPS: SignUpPosts(app, api).posts,
             News.CHALLENGES: ChallengePosts(app, api).posts,
             News.PUZZLES: PuzzlePosts(app, api).posts,
             News.EVENINGS: EveningPosts(app, api).posts,
@@ -110,7 +112,7 @@ class Dispatcher:
         for news, posts in self._news.items():
             self._app.tables.signals.on_news[news] = posts.kick
             posts.kick()
-        self._handlers.tags.start()
+        self._handlers.tags.posts.kick()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -161,7 +163,7 @@ class Dispatcher:
         self._slots.open()
         for posts in self._news.values():
             await posts.close()
-        await self._handlers.tags.close()
+        await self._handlers.tags.posts.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

@@ -8,7 +8,7 @@ from bot.discord.content import IN_A_ROW, Button, Content
 from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.layout import NAME
 from bot.discord.server_posts import ServerPosts
-from bot.store.evenings import EveningState
+from bot.store.evenings import EveningRow, EveningState
 from bot.tables.evenings import Evening
 from bot.tables.model import NoticeState
 from bot.text import Words, cut, mention, plain, stamp, words
@@ -113,7 +113,7 @@ def _games(evening: Evening, speak: Words) -> str:
     return speak("evening.games", games=speak.all_of(names)) if names else ""
 
 
-def title(evening: Evening, speak: Words) -> str:
+def title(evening: EveningRow, speak: Words) -> str:
     """What it is called in a list."""
-    names = [catalog.name(key, speak) for key in evening.row.games]
+    names = [catalog.name(key, speak) for key in evening.games]
     return speak("evening.named", games=speak.all_of(names)) if names else speak("evening.name")

@@ -13,11 +13,10 @@ from bot.discord import App, catalog
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.evenings import title
 from bot.discord.server_posts import ServerPosts
-from bot.store.evenings import EveningState, EventRow
-from bot.store.tournaments import TournamentState
-from bot.tables.evenings import Calendar, Evening
+from bot.store.evenings import EveningRow, EveningState, EventRow
+from bot.store.tournaments import TournamentRow, TournamentState
+from bot.tables.evenings import Calendar
 from bot.tables.model import Challenge
-from bot.tables.tournaments import Cup
 from bot.text import Words, cut, one_line, words
 
 log = logging.getLogger(__name__)
@@ -180,16 +179,14 @@ class EventPosts:
     # What they are to say --------------------------------------------------------------------------
 
     def _planned(self, calendar: Calendar) -> list[Planned]:
-        found = [self._of_evening(each) for each in calendar.evenings]
+        found = [self._of_evening(*each) for each in calendar.evenings]
         found += [self._of_challenge(each) for each in calendar.challenges]
-        rounds = [self._of_round(each) for each in calendar.cups]
+        rounds = [self._of_round(*each) for each in calendar.cups]
         return [*found, *(each for each in rounds if each is not None)]
 
-    def _of_evening(self, evening: Evening) -> Planned:
-        row, speak = evening.row, words(evening.row.locale)
-        text = evening.host.text if evening.host else ""
+    def _of_evening(self, row: EveningRow, text: str) -> Planned:
         runs = row.state is EveningState.BEGUN
-        name, place = cut(title(evening, speak), TITLE), self._place(row.guild, row.channel)
+        name, place = cut(title(row, words(row.locale)), TITLE), self._place(row.guild, row.channel)
         key = ("evening", row.id, 0)
         return Planned(key, row.guild, name, one_line(text), place, row.starts, row.until, runs)
 
@@ -200,10 +197,10 @@ class EventPosts:
         text = speak("challenge.about")
         return Planned(key, row.guild, name, text, place, row.opened, row.closes, runs=True)
 
-    def _of_round(self, cup: Cup) -> Planned | None:
+    def _of_round(self, row: TournamentRow, at: int) -> Planned | None:
         """The round under way; of a tournament to which people still sign up the first one, where it is known
         when that begins."""
-        row, speak, at = cup.row, words(cup.row.locale), len(cup.tournament.rounds)
+        speak = words(row.locale)
         if row.state is TournamentState.OPEN:
             if row.begins is None or row.begins <= self._app.now():
                 return None

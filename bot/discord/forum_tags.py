@@ -1,14 +1,14 @@
 """The tags of a forum's posts in which tables stand: players wanted, being played, waits for a move, over.
-They are changed seldom, since Discord takes few changes of a post; which there are, Discord alone knows."""
+They follow the turn as far as Discord takes changes of a post; which there are, Discord alone knows."""
 
-import asyncio
 import logging
 from datetime import datetime, timedelta
 
 import discord
 
 from bot.discord import App
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.server_posts import ServerPosts
 from bot.store.errors import StoreError
 from bot.tables.model import Status, Table
 from bot.text import locales, words
@@ -20,40 +20,50 @@ IN_A_FORUM, ON_A_POST = 20, 5
 """Tags that Discord allows."""
 REST = timedelta(minutes=5, seconds=10)
 """So long after a change a post is left alone: Discord takes two in ten minutes."""
-LONG = timedelta(hours=12)
+LONG = timedelta(minutes=10)
 """A move that has been owed for so long is waited for."""
 AGAIN = timedelta(seconds=15)
 """So soon it is tried again where Discord, or the database, has trouble."""
 
 
 class ForumTags:
-    """Looks at the tables of which it was told, as soon as their posts may be changed again."""
+    """Looks at the tables of which it was told, and at what time alone changes, as soon as their posts may be
+    changed again."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app, self._api = app, api
+        self.posts = ServerPosts(app, api, "tags", self._look)
         self._due: dict[int, datetime] = {}
         """By table: when it is looked at."""
         self._changed: dict[int, datetime] = {}
         """By post: when it was changed last, as long as that matters."""
-        self._woken, self._closes, self._closing = asyncio.Event(), asyncio.Event(), False
-        self._start: asyncio.Task[None] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._begun = False
+        """Whether the posts of before the start have been looked at."""
 
     def note(self, table: int) -> None:
         """A table in a thread that people have opened may stand otherwise."""
         self._due[table] = self._app.now()
-        self._woken.set()
-        if not self._closing and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._serve(), name="tags")
-            self._task.add_done_callback(report)
+        self.posts.kick()
 
-    def start(self) -> None:
-        """Looks at the posts with tags of ours, of which some may not have been changed before the stop."""
-        self._start = asyncio.create_task(self._look_around(), name="tags")
-        self._start.add_done_callback(report)
+    async def _look(self) -> None:
+        if not self._app.is_ready():  # which servers there are is not known yet
+            self.posts.try_again()
+            return
+        if not self._begun:
+            await self._look_around()
+            self._begun = True
+        now = self._app.now()
+        for table in [table for table, due in self._due.items() if due <= now]:
+            if self.posts.closing:
+                return
+            del self._due[table]
+            if later := await self._looked(table):
+                self._due.setdefault(table, later)
+        if self._due:
+            self.posts.later((min(self._due.values()) - self._app.now()).total_seconds())
 
     async def _look_around(self) -> None:
-        await self._app.wait(self._ready(), reason="tags")
+        """Has the posts with tags of ours looked at: some may not have been changed before the last stop."""
         own = _names(*KINDS)
         posts = [
             post.id
@@ -61,39 +71,10 @@ class ForumTags:
             for post in guild.threads
             if self._app.part.has(guild.id) and own & {tag.name for tag in post.applied_tags}
         ]
-        for post in posts if not self._closing else ():
+        for post in posts:
             table = await self._app.tables.queries.table_in(post)
             if table is not None:
-                self.note(table.id)
-
-    async def _ready(self) -> None:
-        """As soon as it is known which servers there are, or the bot stops."""
-        ready = asyncio.ensure_future(self._app.wait_until_ready())
-        stops = asyncio.ensure_future(self._closes.wait())
-        await asyncio.wait({ready, stops}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        stops.cancel()
-
-    async def close(self) -> None:
-        """Ends after the change that is under way; the next look at the post makes up for the others."""
-        self._closing = True
-        self._woken.set()
-        self._closes.set()
-        tasks = {task for task in (self._start, self._task) if task is not None}
-        if tasks:
-            await asyncio.wait(tasks)
-
-    async def _serve(self) -> None:
-        while self._due and not self._closing:
-            self._woken.clear()
-            now = self._app.now()
-            for table in [table for table, due in self._due.items() if due <= now]:
-                del self._due[table]
-                if later := await self._looked(table):
-                    self._due.setdefault(table, later)
-            if self._due:
-                seconds = max((min(self._due.values()) - self._app.now()).total_seconds(), 0)
-                await self._app.wait(woken(self._woken, seconds), reason="tags")
+                self._due.setdefault(table.id, self._app.now())
 
     async def _looked(self, number: int) -> datetime | None:
         """Puts the post of a table right; when to look again, None if nothing is to be done."""
@@ -123,14 +104,15 @@ class ForumTags:
     async def _put_right(
         self, table: Table, post: discord.Thread, forum: discord.ForumChannel
     ) -> datetime | None:
-        now, kind = self._app.now(), kind_of(table, self._app.now())
+        now = self._app.now()
+        kind, until = standing_of(table, now)
         self._changed = {place: at for place, at in self._changed.items() if now - at < REST}
         free = self._changed.get(post.id, now - REST) + REST
         wanted = next((tag for tag in forum.available_tags if tag.name in _names(kind)), None)
         others = [tag for tag in post.applied_tags if tag.name not in _names(*KINDS)]
         stands = [tag for tag in post.applied_tags if tag not in others]
         if len(others) >= ON_A_POST or (wanted is not None and stands == [wanted]):
-            return None
+            return until
         if free > now:
             return free
         if wanted is None:
@@ -140,7 +122,7 @@ class ForumTags:
         self._changed[post.id] = now
         async with self._api.line.request():
             await post.edit(applied_tags=[*others, wanted])
-        return None
+        return until
 
     async def _made(self, table: Table, forum: discord.ForumChannel, kind: str) -> discord.ForumTag | None:
         """The tag, with all of ours that are missing made at once; None where they can't be."""
@@ -156,15 +138,18 @@ class ForumTags:
         return next((tag for tag in there if tag.name in _names(kind)), None)
 
 
-def kind_of(table: Table, now: datetime) -> str:
-    """How a table stands, as a tag says it."""
+def standing_of(table: Table, now: datetime) -> tuple[str, datetime | None]:
+    """How a table stands, as a tag says it, and when it stands otherwise if nothing happens. Who plays right
+    now has moved before a move is said to be waited for."""
     if table.status is Status.LOBBY:
-        return "open"
+        return "open", None
     if table.status is not Status.PLAYING:
-        return "over"
+        return "over", None
     owed = [sitter.pace.duty.since for sitter in table.sitters if sitter.user and sitter.pace.duty]
-    late = bool(owed) and now - min(owed) >= LONG
-    return "waits" if late or table.rests else "playing"
+    waits = min(owed) + LONG if owed else None
+    if table.rests or (waits is not None and waits <= now):
+        return "waits", None
+    return "playing", waits
 
 
 def _names(*kinds: str) -> set[str]:

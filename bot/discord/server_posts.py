@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Hashable
 
 from bot.discord import App
 from bot.discord.content import Content
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, moment, report, woken
 from bot.discord.layout import RenderedMessage
+from bot.discord.letters import write
 from bot.store.errors import StoreError
 from bot.store.weekly import Week, WeeklyServer
 from bot.text import plain, stamp
@@ -27,8 +28,10 @@ class ServerPosts:
     def __init__(self, app: App, api: DiscordApi, name: str, look: Callable[[], Awaitable[None]]) -> None:
         """`look` tells all there is, one after the other, as long as it is not `closing`."""
         self._app, self._api, self._name, self._look = app, api, name, look
-        self._woken = self._busy = False
-        self._closing = asyncio.Event()
+        self._busy = False
+        self._woken, self._closing = asyncio.Event(), asyncio.Event()
+        self._due: float | None = None
+        """When to look again at the latest; None where only a kick brings something."""
         self._sent: set[Hashable] = set()
         """What is up in a channel, where that could not be written down yet."""
         self._task: asyncio.Task[None] | None = None
@@ -40,7 +43,7 @@ class ServerPosts:
 
     def kick(self) -> None:
         """There may be something to tell."""
-        self._woken = True
+        self._woken.set()
         if not self.closing and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._serve(), name=self._name)
             self._task.add_done_callback(report)
@@ -48,6 +51,7 @@ class ServerPosts:
     async def close(self) -> None:
         """Ends after the post that is under way; what is left is sent after the next start."""
         self._closing.set()
+        self._woken.set()
         if self._task is not None:
             await asyncio.wait({self._task})
 
@@ -100,22 +104,17 @@ class ServerPosts:
         guild, speak = app.get_guild(week.guild), await app.words_for(user)
         place = {"server": plain(guild.name if guild else str(week.guild)), "channel": f"<#{week.channel}>"}
         content = Content((speak(letter, **place, when=stamp(server.due, "f")),))
-        rendered = await app.render_pool.rendered(content)
-        try:
-            box = await self._api.box_of(user)
-            if await self._api.find(box, rendered) is None:
-                nonce = f"{self._name[:9]}-{week.id}"
-                await self._api.send(box, rendered, nonce=nonce, silent=True)
-        except Undelivered as error:
-            if error.trouble is Trouble.BUSY:
-                raise
-            log.info("nobody of server %d could be told: %s", week.guild, error)
-            if error.trouble is Trouble.DM_CLOSED:
-                await app.tables.preferences.found_closed(user)
+        await write(app, self._api, user, content, nonce=f"{self._name[:9]}-{week.id}", silent=True)
 
     def try_again(self) -> None:
         """Something has to wait until Discord has less trouble."""
-        self._busy = self._woken = True
+        self._busy = True
+        self._woken.set()
+
+    def later(self, seconds: float) -> None:
+        """There is something to do in so many seconds, unless a kick comes before; said by a look."""
+        due = moment() + seconds
+        self._due = due if self._due is None else min(self._due, due)
 
     async def post(
         self,
@@ -137,8 +136,11 @@ class ServerPosts:
 
     async def _serve(self) -> None:
         failures = 0
-        while self._woken and not self.closing:
-            self._woken = self._busy = False
+        while (self._woken.is_set() or self._due is not None) and not self.closing:
+            if self._due is not None:
+                await self._app.wait(woken(self._woken, max(self._due - moment(), 0)), reason=self._name)
+            self._woken.clear()
+            self._busy, self._due = False, None
             try:
                 await self._look()
             except StoreError as error:

@@ -8,7 +8,7 @@ from msgspec import structs
 from bot.discord.content import Button, Content
 from bot.discord.tournaments import card_of, head_of, letter, name_of, state_of, worth
 from bot.store.tournaments import PodRow, TournamentState
-from bot.tables.tournaments import Cup
+from bot.tables.cups import Cup
 from bot.text import Words, cut, plain, stamp
 from bot.tournaments.standings import standings
 from render.drawing import Drawing

@@ -19,7 +19,7 @@ from bot.discord.table_words import SHORT
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
-from bot.tables.tournaments import Cup
+from bot.tables.cups import Cup
 from bot.text import Words, cut, one_line, plain, stamp, words
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture

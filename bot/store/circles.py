@@ -87,6 +87,12 @@ class Circles(Mapper[Circle]):
             *(guild, user),
         )
 
+    async def inviting(self, user: int) -> tuple[Circle, ...]:
+        """Those to which a person is invited, in the order of their names."""
+        return await self.all(
+            "WHERE id IN (SELECT circle FROM circle_invitations WHERE user_id = ?) ORDER BY folded, id", user
+        )
+
     async def remove(self, number: int) -> None:
         """It goes with its members and invitations."""
         await sql.run("DELETE FROM circles WHERE id = ?", number)
@@ -151,10 +157,6 @@ class CircleInvitations(Mapper[CircleInvitation]):
     async def of(self, circle: int) -> tuple[CircleInvitation, ...]:
         """All of a circle, oldest first."""
         return await self.all("WHERE circle = ? ORDER BY at, user_id", circle)
-
-    async def of_person(self, user: int) -> tuple[CircleInvitation, ...]:
-        """All of a person."""
-        return await self.all("WHERE user_id = ? ORDER BY circle", user)
 
     async def remove(self, circle: int, user: int) -> None:
         """A person is invited no more."""

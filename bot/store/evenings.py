@@ -93,6 +93,14 @@ class Evenings(Mapper[EveningRow]):
         await sql.scan(f"DELETE FROM evenings WHERE NOT {_ACTIVE} AND until < ?", micros(before))
 
 
+class EveningHosts(Mapper[EveningHost]):
+    """Who has invited to which evening."""
+
+    async def active(self) -> tuple[EveningHost, ...]:
+        """Those of evenings that are to come or under way."""
+        return await self.all(f"WHERE evening IN (SELECT id FROM evenings WHERE {_ACTIVE}) ORDER BY evening")
+
+
 class EveningGuests(Mapper[EveningGuest]):
     """Who comes to which evening."""
 

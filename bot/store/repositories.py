@@ -26,6 +26,7 @@ from bot.store.evenings import (
     EveningGuest,
     EveningGuests,
     EveningHost,
+    EveningHosts,
     EveningRow,
     Evenings,
     EventRow,
@@ -127,7 +128,7 @@ class Repositories:
             ChallengeEntry, "challenge_entries", key="challenge, user_id"
         )
         self.evenings = Evenings(EveningRow, "evenings")
-        self.evening_hosts = Mapper(EveningHost, "evening_hosts", key="evening")
+        self.evening_hosts = EveningHosts(EveningHost, "evening_hosts", key="evening")
         self.evening_guests = EveningGuests(EveningGuest, "evening_guests", key="evening, user_id")
         self.events = Events(EventRow, "scheduled_events", key="kind, number, part")
         self.people = People(rows)

@@ -53,6 +53,11 @@ class TournamentRow:
     told: int = 0
     circle: int | None = None
     """The circle whose members alone sign up; it may be gone."""
+    post: int | None = None
+    """The message by which people sign up; None before it is up, 0 where people have taken it away."""
+    changes: int = 0
+    """So many changes there are to show, of which the post shows some: `shown`."""
+    shown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,24 @@ class Tournaments(Mapper[TournamentRow]):
             "WHERE id IN (SELECT tournament FROM pods WHERE table_id IS NULL) ORDER BY id"
         )
         return tuple({row.id: row for row in (*told, *opened)}.values())
+
+    async def of_person(self, user: int) -> tuple[TournamentRow, ...]:
+        """Those for which a person has signed up."""
+        return await self.scan(
+            "WHERE id IN (SELECT tournament FROM entrants WHERE user_id = ?) ORDER BY id", user
+        )
+
+    async def to_show(self) -> tuple[TournamentRow, ...]:
+        """Those whose post does not show how they stand."""
+        return await self.scan("WHERE shown < changes ORDER BY id")
+
+    async def change(self, number: int) -> None:
+        """There is another change to show."""
+        await sql.run("UPDATE tournaments SET changes = changes + 1 WHERE id = ?", number)
+
+    async def show(self, number: int, post: int, shown: int) -> None:
+        """The post shows so many changes."""
+        await sql.run("UPDATE tournaments SET post = ?, shown = ? WHERE id = ?", post, shown, number)
 
     async def ended(self, state: str, before: datetime, most: int) -> tuple[TournamentRow, ...]:
         """Some that ended in this state before a time, oldest first, but none whose tables share a

@@ -12,8 +12,9 @@ from msgspec import structs
 from bot.games.contract import Refusal
 from bot.store.circles import Belonging, Circle, CircleInvitation, CircleMember
 from bot.store.repositories import Repositories
+from bot.tables.cups import show_anew
 from bot.tables.model import Person
-from bot.tables.policy import CIRCLE_INVITED, CIRCLE_PEOPLE, CIRCLES_JOINED, PUBLIC_CIRCLES
+from bot.tables.policy import CIRCLE_INVITED, CIRCLE_PEOPLE, CIRCLES_JOINED, LISTED, PUBLIC_CIRCLES
 from bot.tables.settings import decode_preferences, language_of, takes_messages
 from bot.tables.shelf import MARKS, Counts
 from bot.tables.units import Act, Units, changes, note, reads
@@ -108,9 +109,9 @@ class Circles:
         return await tx.circles.of_person(guild, user)
 
     @reads
-    async def invitations(self, tx: Repositories, user: int) -> frozenset[int]:
-        """The numbers of the circles to which a person is invited."""
-        return frozenset(one.circle for one in await tx.circle_invitations.of_person(user))
+    async def invitations(self, tx: Repositories, user: int) -> tuple[Circle, ...]:
+        """The circles of all servers to which a person is invited, in the order of their names."""
+        return await tx.circles.inviting(user)
 
     @reads
     async def circle(self, tx: Repositories, guild: int, number: int, reader: Reader) -> CircleView:
@@ -162,7 +163,7 @@ class Circles:
         no_circle."""
         await _view(tx, guild, number, Reader(user))
         await tx.circle_invitations.remove(number, user)
-        await _take_out(tx, guild, number, user)
+        await self._take_out(tx, guild, number, user)
 
     # What its leader may do.
 
@@ -194,7 +195,7 @@ class Circles:
         await _led(tx, guild, number, reader)
         await tx.circle_invitations.remove(number, user)
         if await tx.circle_members.get(number, user) is not None:
-            await _take_out(tx, guild, number, user)
+            await self._take_out(tx, guild, number, user)
             now = self.units.now()
             await note(tx, Act.CIRCLE_REMOVED, now, guild=guild, actor=reader.user, target=user)
 
@@ -220,6 +221,15 @@ class Circles:
             await _end_wish(tx, guild, number, member.user)
         await tx.circles.remove(number)
         await note(tx, Act.CIRCLE_DISSOLVED, self.units.now(), guild=guild, actor=reader.user)
+
+    async def _take_out(self, tx: Repositories, guild: int, number: int, user: int) -> None:
+        await tx.circle_members.remove(number, user)
+        await tx.circle_members.sign_off(number, user)
+        own = [row for row in await tx.tournaments.of_guild(guild, LISTED) if row.circle == number]
+        await show_anew(tx, self.units, *own)
+        await _end_wish(tx, guild, number, user)
+        if not await tx.circle_members.of(number):
+            await tx.circles.remove(number)
 
 
 async def _view(tx: Repositories, guild: int, number: int, reader: Reader) -> CircleView:
@@ -267,14 +277,6 @@ async def _check_joining(tx: Repositories, guild: int, user: int) -> None:
 async def _check_public(tx: Repositories, guild: int) -> None:
     if sum(circle.public for circle in await tx.circles.of_guild(guild)) >= PUBLIC_CIRCLES:
         raise Refusal("circles_enough", most=PUBLIC_CIRCLES)
-
-
-async def _take_out(tx: Repositories, guild: int, number: int, user: int) -> None:
-    await tx.circle_members.remove(number, user)
-    await tx.circle_members.sign_off(number, user)
-    await _end_wish(tx, guild, number, user)
-    if not await tx.circle_members.of(number):
-        await tx.circles.remove(number)
 
 
 async def _end_wish(tx: Repositories, guild: int, number: int, user: int) -> None:

@@ -7,10 +7,11 @@ from bot.games.contract import Refusal
 from bot.store.evenings import EveningGuest, EveningHost, EveningRow, EveningState, EventRow
 from bot.store.records import NoticeState
 from bot.store.repositories import Repositories
+from bot.store.tournaments import TournamentRow
+from bot.tables.cups import rounds_of
 from bot.tables.model import Challenge, Person
 from bot.tables.policy import EVENING_AHEAD, EVENING_LASTS, EVENING_SOON, EVENINGS, EVENINGS_OF_ONE
 from bot.tables.timers import News
-from bot.tables.tournaments import Cup, cup_at
 from bot.tables.units import Act, Units, changes, note, reads
 
 
@@ -33,9 +34,11 @@ class Evening:
 class Calendar:
     """All for which Discord may have an event, and the events that there are."""
 
-    evenings: tuple[Evening, ...]
+    evenings: tuple[tuple[EveningRow, str], ...]
+    """With what was written about them."""
     challenges: tuple[Challenge, ...]
-    cups: tuple[Cup, ...]
+    cups: tuple[tuple[TournamentRow, int], ...]
+    """With how many rounds have begun."""
     events: tuple[EventRow, ...]
 
 
@@ -185,14 +188,14 @@ class Evenings:
 
     @reads
     async def calendar(self, tx: Repositories) -> Calendar:
-        """What our servers may have events for, and the events that they have."""
+        """What our servers may have events for, and the events that they have: by as many statements as there
+        are kinds."""
         ours = self.units.signals.shards
-        evenings = [await _whole(tx, row) for row in await tx.evenings.active() if ours.has(row.guild)]
-        cups = await tx.tournaments.active()
+        texts = {host.evening: host.text for host in await tx.evening_hosts.active()}
         return Calendar(
-            tuple(evenings),
+            tuple((row, texts.get(row.id, "")) for row in await tx.evenings.active() if ours.has(row.guild)),
             tuple(row for row in await tx.challenges.open() if ours.has(row.guild)),
-            tuple([await cup_at(tx, row.id) for row in cups if ours.has(row.guild)]),
+            tuple((row, rounds_of(row)) for row in await tx.tournaments.active() if ours.has(row.guild)),
             tuple(row for row in await tx.events.every() if ours.has(row.guild)),
         )
 

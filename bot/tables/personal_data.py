@@ -10,6 +10,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
+from bot.tables.cups import show_anew
 from bot.tables.game_puzzles import take_back
 from bot.tables.lobby import absent, left
 from bot.tables.model import Post, Spectator, Standing, Status, VoteState
@@ -151,6 +152,7 @@ class PersonalData:
         for gathering in await tx.match_groups.open():
             if user in gathering.people:
                 await tx.match_groups.remove(gathering.id)
+        await show_anew(tx, self.units, *await tx.tournaments.of_person(user))
         await take_back(tx, user)
         await tx.traces.remove(user)
         await tx.titles.drop_unused()

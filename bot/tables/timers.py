@@ -21,6 +21,7 @@ class News(StrEnum):
 
     INVITATIONS = "gathered"
     TOURNAMENTS = "tournaments"
+    SIGN_UPS = "sign_ups"
     CHALLENGES = "challenges"
     PUZZLES = "puzzles"
     EVENINGS = "evenings"

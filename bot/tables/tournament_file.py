@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.tournaments import Cup
+from bot.tables.cups import Cup
 from bot.tournaments.standings import standings
 
 

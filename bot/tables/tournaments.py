@@ -11,9 +11,22 @@ from msgspec import structs
 
 from bot.games.contract import Options, Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.store.tournaments import Deal, Director, Entrant, PodRow, TournamentRow, TournamentState
+from bot.store.tournaments import Director, Entrant, PodRow, TournamentRow, TournamentState
 from bot.tables import commitment, duplicates
 from bot.tables.circles import Reader, refuse_outsider, seen_circles
+from bot.tables.cups import (
+    RULES,
+    Course,
+    Cup,
+    Head,
+    at_end_of_round,
+    cup_at,
+    heads,
+    heir_of,
+    show_anew,
+    with_result,
+    without,
+)
 from bot.tables.lobby import absent, seated
 from bot.tables.model import (
     ABSENT,
@@ -32,75 +45,13 @@ from bot.tables.settings import settings_of
 from bot.tables.timers import News
 from bot.tables.tournament_checks import are_places, check, check_points
 from bot.tables.units import Act, Units, changes, note, reads
-from bot.tournaments.model import Line, Pod, Round, Rules, Tournament
+from bot.tournaments.model import Line, Round, Rules
 from bot.tournaments.pods import pod_sizes
 from bot.tournaments.rounds import next_round
 
 TITLE = 40
 """Characters of a title."""
 SHOWN = 25
-
-
-class Head(msgspec.Struct, frozen=True):
-    """Of a round, what does not stand with its pods."""
-
-    byes: tuple[int, ...] = ()
-    final: bool = False
-
-
-class Course(msgspec.Struct, frozen=True):
-    """The lines and the rounds of a tournament, as they are stored."""
-
-    lines: tuple[Line, ...] = ()
-    rounds: tuple[Head, ...] = ()
-
-
-_COURSE, _RULES = msgspec.json.Decoder(Course), msgspec.json.Decoder(Rules)
-
-
-@dataclass(frozen=True, slots=True)
-class Cup:
-    """A tournament with all that is known of it."""
-
-    row: TournamentRow
-    tournament: Tournament
-    entrants: tuple[Entrant, ...]
-    """As they came."""
-    pods: tuple[PodRow, ...]
-    director: int | None
-    deals: tuple[Deal, ...] = ()
-    """What is shared in a duplicate; a secret that still is one is empty."""
-
-    @property
-    def number(self) -> int:
-        """Its number."""
-        return self.row.id
-
-    @property
-    def active(self) -> bool:
-        """Whether people still sign up or play."""
-        return self.row.state.active
-
-    def of_user(self, user: int) -> Entrant | None:
-        """What a person has signed up for."""
-        return next((one for one in self.entrants if one.user == user), None)
-
-    def holder(self, line: int) -> Entrant | None:
-        """The person who holds a line; None where it was given up, or its person was forgotten."""
-        return next((one for one in self.entrants if one.line == line), None)
-
-    @property
-    def playing(self) -> tuple[Entrant, ...]:
-        """Who takes part; before the start, those who have come first."""
-        if self.row.state is TournamentState.OPEN:
-            return self.entrants[: self.row.high]
-        return tuple(one for one in self.entrants if one.line is not None)
-
-    @property
-    def waiting(self) -> tuple[Entrant, ...]:
-        """The waiting list, in order."""
-        playing = self.playing
-        return tuple(one for one in self.entrants if one not in playing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,11 +115,13 @@ class Tournaments:
             begins=plan.begins,
             course=msgspec.json.encode(Course()),
             circle=plan.circle,
+            changes=1,
         )
         number = await tx.tournaments.add(row)
         await tx.directors.insert([Director(number, director.id)])
         await self.units.timers.set_tournament(tx, number, plan.begins)
-        await self.units.signals.tell(tx, News.EVENTS, guild)
+        for news in (News.SIGN_UPS, News.EVENTS):
+            await self.units.signals.tell(tx, news, guild)
         return number
 
     @reads
@@ -195,14 +148,16 @@ class Tournaments:
             cup = await cup_at(tx, number)
             if cup.row.state is TournamentState.OPEN and len(cup.entrants) == cup.row.high:
                 await self._soon(tx, cup.row)
+            await self._show(tx, cup.row)
         return cup
 
     @changes
     async def sign_off(self, tx: Repositories, number: int, user: int) -> Cup:
         """A person takes part no more: somebody of the waiting list takes their line with its seats, or these
         are played on by the rules of their tables. Refusals: no_tournament, tournament_over."""
-        await self._drop(tx, await _active(tx, number), user)
-        return await cup_at(tx, number)
+        cup = await _active(tx, number)
+        await self._drop(tx, cup, user)
+        return await self._show(tx, cup.row)
 
     @changes
     async def expel(self, tx: Repositories, number: int, director: int, user: int) -> Cup:
@@ -212,7 +167,7 @@ class Tournaments:
             await self._drop(tx, cup, user)
             now = self.units.now()
             await note(tx, Act.EXPELLED, now, guild=cup.row.guild, actor=director, target=user)
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def begin_now(self, tx: Repositories, number: int) -> Cup:
@@ -221,7 +176,7 @@ class Tournaments:
         if len(cup.playing) < cup.row.low:
             raise Refusal("tournament_few", n=cup.row.low)
         await self._soon(tx, cup.row)
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def set_points(self, tx: Repositories, number: int, points: Sequence[int]) -> Cup:
@@ -231,7 +186,7 @@ class Tournaments:
         rules = structs.replace(cup.tournament.rules, points=tuple(points))
         check_points(rules)
         await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def prefer(self, tx: Repositories, number: int, first: str) -> Cup:
@@ -241,7 +196,7 @@ class Tournaments:
         ties = tuple(sorted(cup.tournament.rules.tie_breaks, key=lambda one: one != first))
         rules = structs.replace(cup.tournament.rules, tie_breaks=ties)
         await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def set_options(self, tx: Repositories, number: int, options: Options) -> Cup:
@@ -250,7 +205,7 @@ class Tournaments:
         cup = await _unbegun(tx, number)
         encoded = check(cup.row.game, options, cup.tournament.rules, cup.row.low, cup.row.high)
         await tx.tournaments.update(replace(cup.row, options=encoded))
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def hold_up(
@@ -265,7 +220,7 @@ class Tournaments:
         await note(tx, Act.HELD_UP, self.units.now(), guild=cup.row.guild, actor=director)
         await tx.tournaments.update(replace(cup.row, state=state))
         await self.units.timers.set_tournament(tx, number, None if paused else self.units.now())
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     @changes
     async def call_off(self, tx: Repositories, number: int, director: int | None = None) -> Cup:
@@ -288,18 +243,32 @@ class Tournaments:
             await tx.pods.put(replace(pod, places=places))
             now, guild = self.units.now(), cup.row.guild
             await note(tx, Act.CORRECTED, now, guild=guild, actor=director, table=pod.table)
-        return await cup_at(tx, number)
+        return await self._show(tx, cup.row)
 
     async def go_on(self, number: int) -> None:
         """Does what is due: the start, the results of tables that have ended, the next round, the end. What
         takes time to work out is worked out before, and only counts where nothing has changed meanwhile."""
 
         async def planned(tx: Repositories) -> tuple[Cup, Round | None] | None:
-            cup = await _at_end_of_round(tx, number)
+            cup = await at_end_of_round(tx, number)
             return cup and (cup, next_round(cup.tournament))
 
         plan = await self.units.store.read(planned)
         await self.units.store.change(partial(self._go_on, number=number, plan=plan))
+
+    @reads
+    async def unshown(self, tx: Repositories) -> tuple[Cup, ...]:
+        """Those of our servers whose post does not show how they stand."""
+        ours = self.units.signals.shards
+        return tuple(
+            [await cup_at(tx, row.id) for row in await tx.tournaments.to_show() if ours.has(row.guild)]
+        )
+
+    @changes
+    async def note_shown(self, tx: Repositories, cup: Cup, post: int) -> None:
+        """The post, 0 where there is none any more, shows the tournament like this."""
+        await tx.as_owner()
+        await tx.tournaments.show(cup.number, post, cup.row.changes)
 
     @reads
     async def unfinished(self, tx: Repositories) -> tuple[Cup, ...]:
@@ -372,20 +341,20 @@ class Tournaments:
         if row is None:
             return
         pods = await tx.pods.of(number)
-        await duplicates.reveal(tx, row, _RULES.decode(row.rules), pods)
+        await duplicates.reveal(tx, row, RULES.decode(row.rules), pods)
         if not row.state.active:
             return
         if row.state is TournamentState.OPEN:
             await self._begin(tx, await cup_at(tx, number))
             return
-        cup = await _at_end_of_round(tx, number)
+        cup = await at_end_of_round(tx, number)
         await self._keep_results(tx, number)
         if cup is None:
             return
         if plan is None or plan[0].tournament != cup.tournament:
             await self._soon(tx, row)
         elif plan[1] is None:
-            course = msgspec.json.encode(Course(cup.tournament.lines, _heads(cup)))
+            course = msgspec.json.encode(Course(cup.tournament.lines, heads(cup)))
             await self._end(tx, replace(cup.row, course=course), TournamentState.OVER)
         else:
             await self._add_round(tx, cup, plan[1])
@@ -414,15 +383,16 @@ class Tournaments:
         )
         await tx.tournaments.update(row)
         await self._soon(tx, row)
+        await show_anew(tx, self.units, row)
 
     async def _keep_results(self, tx: Repositories, number: int) -> None:
         """Writes down how tables have ended: without a result all of them share the first place."""
         for pod in await tx.pods.of(number):
-            if not pod.places and (ended := await _ended(tx, pod)).places:
+            if not pod.places and (ended := await with_result(tx, pod)).places:
                 await tx.pods.put(ended)
 
     async def _add_round(self, tx: Repositories, cup: Cup, following: Round) -> None:
-        course = Course(cup.tournament.lines, (*_heads(cup), Head(following.byes, following.final)))
+        course = Course(cup.tournament.lines, (*heads(cup), Head(following.byes, following.final)))
         row = replace(cup.row, course=msgspec.json.encode(course), chapters=cup.row.chapters + 1)
         await tx.tournaments.update(row)
         await tx.entrants.put(*cup.entrants)
@@ -434,12 +404,19 @@ class Tournaments:
         await tx.pods.put(*pods)
         await duplicates.draw(tx, row, cup.tournament.rules, at, self.units.now())
         await self.units.signals.tell(tx, News.TOURNAMENTS, row.guild)
+        await show_anew(tx, self.units, row)
 
     async def _end(self, tx: Repositories, row: TournamentRow, state: TournamentState) -> None:
         ended = replace(row, state=state, at=self.units.now(), chapters=row.chapters + 1, begins=None)
         await tx.tournaments.update(ended)
         await self.units.timers.set_tournament(tx, row.id, None)
         await self.units.signals.tell(tx, News.TOURNAMENTS, row.guild)
+        await show_anew(tx, self.units, row)
+
+    async def _show(self, tx: Repositories, row: TournamentRow) -> Cup:
+        """The tournament after a change, which its post follows."""
+        await show_anew(tx, self.units, row)
+        return await cup_at(tx, row.id)
 
     async def _soon(self, tx: Repositories, row: TournamentRow) -> None:
         """Has the clock go on with a tournament at once."""
@@ -457,11 +434,11 @@ class Tournaments:
         await tx.entrants.remove(cup.number, user)
         if entrant.line is None:
             return
-        heir = await _heir(tx, cup)
+        heir = await heir_of(tx, cup)
         if heir is not None:
             await tx.entrants.put(replace(heir, line=entrant.line))
         else:
-            course = Course(_without(cup.tournament, entrant.line).lines, _heads(cup))
+            course = Course(without(cup.tournament, entrant.line).lines, heads(cup))
             await tx.tournaments.update(replace(cup.row, course=msgspec.json.encode(course)))
         for pod in cup.pods:
             if pod.table and not pod.places and entrant.line in pod.lines:
@@ -487,28 +464,6 @@ class Tournaments:
         await self.units.react(tx, table)
 
 
-# Reading -----------------------------------------------------------------------------------------------
-
-
-async def cup_at(tx: Repositories, number: int) -> Cup:
-    """A tournament with all that is known of it. Refusals: no_tournament."""
-    row = await tx.tournaments.get(number)
-    if row is None:
-        raise Refusal("no_tournament")
-    pods = await tx.pods.of(number)
-    director = await tx.directors.one("WHERE tournament = ?", number)
-    deals = tuple(map(duplicates.shown, await tx.deals.of(number)))
-    entrants = await tx.entrants.of(number)
-    return Cup(row, _tournament(row, pods), entrants, pods, director and director.user, deals)
-
-
-async def _heir(tx: Repositories, cup: Cup) -> Entrant | None:
-    """The first of the waiting list; in a duplicate of those who know nothing of the round's draws."""
-    last = [pod for pod in cup.pods if pod.round == len(cup.tournament.rounds)]
-    knows = await duplicates.seen(tx, last) if cup.tournament.rules.duplicate else ()
-    return next((one for one in cup.waiting if one.user not in knows), None)
-
-
 async def _active(tx: Repositories, number: int) -> Cup:
     cup = await cup_at(tx, number)
     if not cup.active:
@@ -521,69 +476,6 @@ async def _unbegun(tx: Repositories, number: int) -> Cup:
     if cup.row.state is not TournamentState.OPEN:
         raise Refusal("tournament_begun")
     return cup
-
-
-def _tournament(row: TournamentRow, pods: Sequence[PodRow]) -> Tournament:
-    """What pairing and standings are made from."""
-    course = _COURSE.decode(row.course)
-    rounds = [
-        Round(
-            tuple([Pod(one.lines, one.places, one.scores, one.box) for one in pods if one.round == at]),
-            head.byes,
-            head.final,
-        )
-        for at, head in enumerate(course.rounds, 1)
-    ]
-    return Tournament(_RULES.decode(row.rules), course.lines, tuple(rounds))
-
-
-async def _at_end_of_round(tx: Repositories, number: int) -> Cup | None:
-    """A tournament between two rounds: with all results, and with somebody in each line or none for good;
-    None where a table is still played."""
-    cup = await cup_at(tx, number)
-    if cup.row.state is not TournamentState.RUNNING:
-        return None
-    pods = tuple([await _ended(tx, pod) for pod in cup.pods])
-    if not all(pod.places for pod in pods):
-        return None
-    cup = replace(cup, pods=pods, tournament=_tournament(cup.row, pods))
-    for line in cup.tournament.active():
-        if cup.holder(line) is None:
-            heir = next(iter(cup.waiting), None)
-            if heir is None:
-                cup = replace(cup, tournament=_without(cup.tournament, line))
-            else:
-                own = replace(heir, line=line)
-                entrants = tuple(own if one == heir else one for one in cup.entrants)
-                cup = replace(cup, entrants=entrants)
-    return cup
-
-
-async def _ended(tx: Repositories, pod: PodRow) -> PodRow:
-    """The pod with its result, if its table has ended."""
-    if pod.places or pod.table is None:
-        return pod
-    row = await tx.tables.get(pod.table)
-    if row is not None and row.status.active:
-        return pod
-    results = await tx.results.at(pod.table)
-    if not results:
-        return replace(pod, places=(1,) * len(pod.lines))
-    places, scores = tuple(one.place for one in results), tuple(one.points for one in results)
-    return replace(pod, places=places, scores=scores)
-
-
-def _heads(cup: Cup) -> tuple[Head, ...]:
-    return tuple(Head(one.byes, one.final) for one in cup.tournament.rounds)
-
-
-def _without(tournament: Tournament, line: int) -> Tournament:
-    """The tournament in which a line is given up."""
-    until = len(tournament.rounds)
-    lines = tuple(
-        structs.replace(one, until=until) if one.number == line else one for one in tournament.lines
-    )
-    return structs.replace(tournament, lines=lines)
 
 
 def _seat(cup: Cup, seat: int, line: int) -> SeatRow:

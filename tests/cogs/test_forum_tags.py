@@ -10,7 +10,8 @@ from simulated import EN
 from test_evenings import barred
 from troubled import Evening, Wire
 
-from bot.discord.forum_tags import IN_A_FORUM, KINDS, ON_A_POST, REST
+from bot.discord.forum_tags import IN_A_FORUM, KINDS, LONG, ON_A_POST, REST
+from bot.discord.view_models import rules
 from bot.tables.model import Thread
 
 SOON, LATER = 30, REST.total_seconds() + 30
@@ -75,6 +76,42 @@ async def test_a_post_says_how_its_table_stands(tonight: Evening) -> None:
     await tonight.end(tonight.people[0])
     await tonight.wait(LATER)
     assert tags(tonight) == ["tonight", EN("tag.over")]
+
+
+async def everybody_moves(evening: Evening) -> None:
+    """Whoever owes a move makes the first one there is."""
+    moment = await evening.app.tables.queries.now_at((await evening.table()).id)
+    for seat in rules(moment.table).decisions(moment.state):
+        move, user = (
+            next(iter(rules(moment.table).legal(moment.state, seat))),
+            moment.table.sitters[seat].user,
+        )
+        act = evening.app.tables.play.act(
+            moment.table.id, user or 0, move, turn=moment.turn, key=evening.key()
+        )
+        await evening.done(act)
+
+
+async def test_a_move_is_waited_for_once_nobody_plays_right_now(tonight: Evening) -> None:
+    """Without any reminder; who plays on is not waited for, and a restart in between loses nothing."""
+    await tonight.open_table(tonight.people, rounds=1)
+    await tonight.press(tonight.people[0], tonight.lobby(), "lobby.start")
+    await tonight.wait(LATER)
+    for _ in range(3):
+        await tonight.wait(LONG.total_seconds() / 2)
+        await everybody_moves(tonight)
+        await tonight.wait(SOON)
+    await tonight.wait(SOON)
+    assert tags(tonight) == [EN("tag.playing")]
+    await tonight.restart()
+    with Wire() as wire:
+        await tonight.wait(LONG.total_seconds())
+        assert tags(tonight) == [EN("tag.waits")]
+        await tonight.wait(LONG.total_seconds())
+        assert len(edited(wire)) == 1
+    await everybody_moves(tonight)
+    await tonight.wait(LATER)
+    assert tags(tonight) == [EN("tag.playing")]
 
 
 async def test_a_post_is_changed_at_most_twice_in_ten_minutes(tonight: Evening) -> None:

@@ -20,8 +20,9 @@ from bot.games import registry
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.errors import StoreError
 from bot.store.tournaments import TournamentState
+from bot.tables.cups import Cup
 from bot.tables.model import Status
-from bot.tables.tournaments import Cup, Plan
+from bot.tables.tournaments import Plan
 from bot.tournaments.model import Rules
 from bot.tournaments.standings import standings
 from render.tournament import Got, Seated

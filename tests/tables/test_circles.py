@@ -91,7 +91,7 @@ async def test_a_private_circle_is_seen_and_joined_by_who_is_invited(world: Worl
     assert await names(world, Reader(BEN)) == []
     await world.invite_to_circle(GUILD, number, Reader(ANN), person(BEN))
     await world.join_circle(GUILD, number, BEN)
-    assert await world.invitations(BEN) == frozenset()
+    assert await world.invitations(BEN) == ()
     assert await names(world, CHIEF) == ["Owls"]
 
 

@@ -10,8 +10,8 @@ from test_tournament_rounds import SWISS, founded, played, round_open
 
 from bot.store.tournaments import TournamentState
 from bot.tables.clock import Keeping
+from bot.tables.cups import Cup
 from bot.tables.model import Status
-from bot.tables.tournaments import Cup
 from bot.verify import SharedTranscript, verify
 
 DUPLICATE = replace(SWISS, duplicate=True)

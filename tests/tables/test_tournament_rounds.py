@@ -10,8 +10,9 @@ from bot.games import registry
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.tournaments import TournamentState
 from bot.tables.clock import Keeping
+from bot.tables.cups import Cup
 from bot.tables.model import ABSENT, Person, Status
-from bot.tables.tournaments import Cup, Plan
+from bot.tables.tournaments import Plan
 from bot.tournaments.model import Rules
 from bot.tournaments.standings import points, standings
 from tests.tables.table_world import HOUR, SHORT, World, person
