@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.discord import catalog
 from bot.discord.channels import language_of_posts, manages, server_of
+from bot.discord.circle_calls import joining
 from bot.discord.content import (
     MENU,
     Button,
@@ -27,9 +28,9 @@ from bot.discord.content import (
 )
 from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.layout import NAME
+from bot.discord.letters import write
 from bot.discord.presenter import Line
 from bot.discord.rate_limit import POST, spend
-from bot.discord.render_pool import rendered_for
 from bot.discord.router import Call, at_once, chosen_person, on, prepare
 from bot.games.contract import Refusal
 from bot.store.circles import Circle
@@ -107,21 +108,23 @@ async def listed(call: Call, at: int = 0, done: str = "") -> Content:
     guild, speak, tables = server_of(call, "circle_in_server"), call.words, call.tables.circles
     circles = await tables.circles(guild, reader_of(call, guild))
     own = {circle.id for circle in await tables.own_circles(guild, call.person.id)}
-    invited = await tables.invitations(call.person.id) - own
+    invited = {circle.id for circle in await tables.invitations(call.person.id)} - own
     order = sorted(circles, key=lambda each: (each.id not in invited, each.id not in own))
     shown, at, pages = page_of(order, at, MENU)
     entries = tuple(Entry(each.name, str(each.id), _kind(each, own, invited, speak)) for each in shown)
-    calls = [plain(each.name) for each in order if each.id in invited]
-    asked = speak("circle.invitations", names=speak.all_of(calls)) if calls else ""
+    calls = [each for each in order if each.id in invited]
+    names = speak.all_of(plain(each.name) for each in calls)
+    asked = speak("circle.invitations", names=names) if calls else ""
     none = "" if entries else speak("circle.none")
-    rows: list[Row] = [Menu("circle.page", speak("circle.menu"), entries)] if entries else []
+    rows: list[Row] = [joining(calls, speak)] if calls else []
+    rows += [Menu("circle.page", speak("circle.menu"), entries)] if entries else []
     if pages > 1:
         rows.append(pager("circle.list", speak, at, pages))
     rows.append((_founding(call, "public"), _founding(call, "private")))
     return Content((speak("circle.title"), done, asked, none, speak("circle.about")), rows=tuple(rows))
 
 
-def _kind(each: Circle, own: set[int], invited: frozenset[int], speak: Words) -> str:
+def _kind(each: Circle, own: set[int], invited: set[int], speak: Words) -> str:
     kind = speak("circle.public" if each.public else "circle.private")
     if each.id in invited:
         return f"{kind} · {speak('circle.is_invited')}"
@@ -338,8 +341,11 @@ async def _manage(call: Call) -> Content:
     return await managed(call, *_two(call))
 
 
-async def managed(call: Call, which: int, at: int = 0, done: str = "") -> Content:
-    """What who leads a circle may do there. Refusals: no_circle, not_leader."""
+async def managed(
+    call: Call, which: int, at: int = 0, done: str = "", more: tuple[Button, ...] = ()
+) -> Content:
+    """What who leads a circle may do there, with `more` that follows from what was `done`. Refusals:
+    no_circle, not_leader."""
     view, speak = await _led(call, which), call.words
     here, circle = str(which), view.circle
     invited = speak.all_of(plain(cut(one.name, NAME)) for one in view.invitations)
@@ -348,7 +354,7 @@ async def managed(call: Call, which: int, at: int = 0, done: str = "") -> Conten
     people = [(one.user, one.name, "") for one in view.members if one.user != call.person.id]
     people += [(one.user, one.name, speak("circle.is_invited")) for one in view.invitations]
     shown, at, pages = page_of(people, at, MENU)
-    rows: list[Row] = [People("circle.invite", speak("circle.invite"), here)]
+    rows: list[Row] = [*([more] if more else []), People("circle.invite", speak("circle.invite"), here)]
     if shown:
         entries = tuple(Entry(name or str(user), str(user), about) for user, name, about in shown)
         rows.append(Menu("circle.remove", speak("circle.remove"), entries, here))
@@ -381,8 +387,12 @@ async def _invite(call: Call) -> Content:
     tables, speak = call.tables.circles, call.words
     locale = await tables.invite_to_circle(guild, which, reader_of(call, guild), guest)
     told = locale is not None and await _told(call, guest.id, which, words(locale))
-    key = "circle.invite.told" if told else "circle.invite.done"
-    return await managed(call, which, done=speak(key, name=plain(guest.name)))
+    if told:
+        return await managed(call, which, done=speak("circle.invite.told", name=plain(guest.name)))
+    calling = Button("circle.call", speak("circle.call"), f"{which}/{guest.id}", style="primary")
+    return await managed(
+        call, which, done=speak("circle.invite.done", name=plain(guest.name)), more=(calling,)
+    )
 
 
 async def _told(call: Call, user: int, which: int, speak: Words) -> bool:
@@ -394,12 +404,26 @@ async def _told(call: Call, user: int, which: int, speak: Words) -> bool:
         server=plain(server.name if server else ""),
         by=plain(call.person.name),
     )
-    api = DiscordApi(call.app)
     with suppress(Undelivered):
-        rendered = await rendered_for(call.app, note(text), user)
-        await api.send(await api.box_of(user), rendered, nonce=f"k{call.key}", silent=False)
-        return True
+        return await write(call.app, DiscordApi(call.app), user, note(text), nonce=f"k{call.key}")
     return False
+
+
+@on("circle.call", answers="in_place")
+async def _call_here(call: Call) -> Content:
+    """**Call here**: who could not be written to is called in this channel; of which circle it is, only the
+    answer to their own press says."""
+    which, user = _two(call)
+    view, speak = await _led(call, which), call.words
+    invited = next((one for one in view.invitations if one.user == user), None)
+    if invited is None:
+        return await managed(call, which)
+    spend(call, POST)
+    said = words(await language_of_posts(call))
+    text = said("circle.called", person=mention(user), by=plain(call.person.name))
+    see = Button("circle.list", said("circle.see"), "0")
+    await call.reply.public(Content((text,), rows=((see,),), mentions=(user,)))
+    return await managed(call, which, done=speak("circle.is_called", name=plain(invited.name)))
 
 
 @on("circle.remove")

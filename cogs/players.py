@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.discord import called_role, catalog, channels, table_words
 from bot.discord.at_table import entry_of
 from bot.discord.channels import server_of
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, note, number, page_of, turning
+from bot.discord.circle_calls import asked
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, page_of, turning
 from bot.discord.layout import NAME
 from bot.discord.lobby import most_seats
 from bot.discord.presenter import presenter_of
@@ -121,8 +122,9 @@ async def mine(call: Call) -> Content:
     speak, user = call.words, call.person.id
     own = sorted(await call.tables.queries.tables_of(user), key=lambda table: _order(table, user))
     found = [*own, *await call.tables.spectators.watched_by(user)]
+    invited, joining = await asked(call)
     if not found:
-        return note(speak("games.mine.none"))
+        return Content((speak("games.mine.none"), invited), rows=tuple(joining))
     shown, at, pages = page_of(found, number(call.id.rest), OWN_ON_PAGE)
     texts: list[str] = []
     for key, sits in (("games.mine.title", True), ("games.mine.watched", False)):
@@ -130,8 +132,8 @@ async def mine(call: Call) -> Content:
         if there:
             texts += [speak(key), "\n".join([await _line(call, table) for table in there])]
     rows: tuple[Row, ...] = (_turning("games.mine", at, pages, speak),) if pages > 1 else ()
-    rows += tuple(solo.ways_to(call, shown))
-    return Content(tuple(texts), rows=rows, foot=(_page_line(at, pages, speak),))
+    rows += (*solo.ways_to(call, shown), *joining)
+    return Content((*texts, invited), rows=rows, foot=(_page_line(at, pages, speak),))
 
 
 def _order(table: Table, user: int) -> tuple[int, datetime]:

@@ -9,7 +9,10 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, text_of
 from troubled import Wire
 
-from bot.discord.content import CustomId
+from bot.discord.content import MENU, CustomId
+from bot.store.circles import Circle
+from bot.tables.circles import Reader
+from bot.tables.model import Person
 from bot.text import cut, one_line, plain
 
 SECRET, COVER = "Zk-owls of the night", "We meet behind the Zk-mill"
@@ -109,6 +112,58 @@ async def test_who_was_never_met_or_has_closed_messages_has_to_be_told_by_the_le
     assert EN("circle.invited", names="Cleo") in text_of(page)
     await world.use(cleo, "games circle", "circle.leave", circle=SECRET)
     assert EN("circle.none") in await world.says(cleo, "games circle")
+
+
+async def test_who_no_letter_reaches_sees_it_among_their_own_and_can_be_called(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    """In the channel, where the leader wants that: without the name of the circle; its button shows it."""
+    await founded(world, ann)
+    page = await invited(world, ann, ben)
+    await world.press(ann, page, "circle.call")
+    assert EN("circle.is_called", name="Ben") in text_of(page)
+    call = world.public()[-1]
+    assert call.ping_user_ids == [ben.id]
+    assert SECRET not in text_of(call)
+    shown = await world.opened(ben, call, "circle.list")
+    assert controls(shown, "circle.join")
+    mine = await world.ask(ben, "games mine")
+    assert EN("circle.mine.line", name=plain(SECRET), server=plain(world.guild.name)) in text_of(mine)
+    assert SECRET not in text_of(await world.opened(world.person("Cleo"), call, "circle.list"))
+    await world.press(ben, mine, "circle.join")
+    assert EN("circle.joined") in text_of(mine)
+    assert SECRET not in text_of(await world.ask(ben, "games mine"))
+
+
+async def test_pages_turn_where_a_menu_cannot_hold_all(world: World, ann: MemberActor) -> None:
+    """Thirty circles, and thirty members of one: each stands on one page, and none twice."""
+    circles = world.app.tables.circles
+    here = world.guild.id
+    for n in range(30):
+        wanted = Circle(0, here, f"Circle {n}", f"circle {n}", "", public=False)
+        founder = Person(n + 1000 if n else ann.id, f"P{n}")
+        which = await world.done(circles.found_circle(wanted, founder))
+        if n:
+            await world.done(circles.invite_to_circle(here, which, Reader(founder.id), world.known(ann)))
+    await world.env.advance_time(1)
+    for n in range(1, 30):
+        guest = Person(n + 1000, f"P{n:02}")
+        await world.done(circles.invite_to_circle(here, 1, Reader(ann.id), guest))
+        if n % 2:
+            await world.done(circles.join_circle(here, 1, guest))
+    page = await world.ask(ann, "games circle")
+    first = labels(page, "circle.page")
+    await world.press(ann, page, "circle.list", rest="1")
+    second = labels(page, "circle.page")
+    assert (len(first), len(second), len({*first, *second})) == (MENU, 5, 30)
+    await world.press(ann, page, "circle.page", values=["1"])
+    await world.press(ann, page, "circle.manage")
+    first = labels(page, "circle.remove")
+    await world.press(ann, page, "circle.manage", rest="1/1")
+    second = labels(page, "circle.remove")
+    assert (len(first), len(second), len({*first, *second})) == (MENU, 4, 29)
+    await world.press(ann, page, "circle.remove", values=["1028"])
+    assert labels(page, "circle.remove")
 
 
 async def test_a_public_circle_is_joined_by_anybody_in_their_own_language(
