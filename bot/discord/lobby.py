@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from bot.discord import catalog, lessons, table_words
+from bot.discord import catalog, lessons, panel, table_words
 from bot.discord.channels import check_channel
 from bot.discord.coach import has_coach
 from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows, number
@@ -40,10 +40,11 @@ async def join(call: Call) -> None:
 
 
 @on("lobby.leave", answers="in_place")
-async def leave(call: Call) -> None:
+async def leave(call: Call) -> Content | None:
     """Gives the seat up before the start."""
     table = await _lobby(call)
-    await call.tables.lobby.leave(table.id, call.person, key=call.key)
+    table = await call.tables.lobby.leave(table.id, call.person, key=call.key)
+    return content(table, call.words) if table.apart else None
 
 
 @on("lobby.start", answers="in_place")
@@ -95,11 +96,25 @@ async def _open_against(call: Call, key: str, *, for_beginners: bool, coached: b
 async def _start(call: Call, *, with_computers: bool = False, coached: bool = False) -> None:
     table = await call.tables.queries.table(call.id.table)
     if table.host == call.person.id:
-        check_channel(call)
+        if not table.apart:
+            check_channel(call)
         easier = _for_beginners(table) if with_computers and table.status is Status.LOBBY else None
         if easier is not None and not await call.tables.results.has_finished(call.person.id, table.game):
             await call.tables.lobby.configure(table.id, call.person, easier, key=f"{call.key} options")
-    await _begin(call, table, naming(table) if with_computers else None, call.key, coached=coached)
+    company = naming(table) if with_computers else None
+    if table.apart:
+        await begin_apart(call, table, call.key, company, coached=coached)
+    else:
+        await _begin(call, table, company, call.key, coached=coached)
+
+
+async def begin_apart(
+    call: Call, table: Table, key: str, company: Naming | None = None, *, coached: bool = False
+) -> None:
+    """Starts a game that stands in no channel: its panel is all there is of it."""
+    await call.tables.play.start(table.id, call.person, naming=company, coached=coached, key=key)
+    await call.tables.reminders.mute(table.id, call.person.id, muted=True)
+    await panel.show(call, await call.tables.queries.table(table.id))
 
 
 def _for_beginners(table: Table) -> Options | None:
@@ -143,7 +158,10 @@ def content(table: Table, speak: Words | None = None) -> Content:
     if table.status is not Status.LOBBY:
         waiting = short = speak("lobby.started" if table.status is Status.PLAYING else "lobby.closed")
     elif missing:
-        waiting, short = speak("lobby.waiting", n=missing), speak("picture.more_needed", n=missing)
+        key = "solo.missing" if table.apart else "lobby.waiting"
+        waiting, short = speak(key, n=missing), speak("picture.more_needed", n=missing)
+    elif table.apart:
+        waiting, short = speak("solo.ready"), speak("picture.can_start")
     else:
         name = plain(host.name if host else "")
         waiting = speak("lobby.ready_full" if full else "lobby.ready", host=name)
@@ -168,15 +186,19 @@ def content(table: Table, speak: Words | None = None) -> Content:
     title = speak("lobby.title", game=speak.title(rule.info), table=table.id)
     rows: tuple[Row, ...] = ()
     if table.status is Status.LOBBY:
+        leaving = Button("lobby.leave", speak("lobby.leave"))
         usual = (
-            Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
-            Button("lobby.leave", speak("lobby.leave")),
             Button("lobby.start", speak("lobby.start"), style="primary", disabled=missing > 0),
             Button("lobby.options", speak("lobby.options")),
-            Button("games.rules", speak("table.rules")),
         )
-        more = lessons.learn_button(table.game, speak)
-        rows = in_rows((*usual, *_computer_buttons(table, speak, full=full), *more))
+        computers = _computer_buttons(table, speak, full=full)
+        if table.apart:
+            rows = in_rows((*usual, *computers, leaving))
+        else:
+            joining = Button("lobby.join", speak("lobby.join"), style="success", disabled=full)
+            more = lessons.learn_button(table.game, speak)
+            reading = Button("games.rules", speak("table.rules"))
+            rows = in_rows((joining, leaving, *usual, reading, *computers, *more))
     return Content(
         (
             title,
@@ -300,12 +322,17 @@ def options_panel(call: Call, table: Table, note: str = "") -> Content:
     """The private controls of a lobby: for each option of its game that means something, and each setting."""
     speak = call.words
     found = controls(call, table.game, _now(table), replace(ACTIONS, table=table.id))
-    buttons = found.buttons
-    if table.thread is Thread.NONE:
+    buttons = [*found.buttons, *_back(table, speak)]
+    if table.thread is Thread.NONE and not table.apart:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
     rows = (*found.menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
     lines = "\n".join(filter(None, (*found.about, *table_words.settings_explained(table, speak))))
     return Content((note, speak("lobby.options.title", table=table.id), lines), rows=rows, table=table.id)
+
+
+def _back(table: Table, speak: Words) -> tuple[Button, ...]:
+    """The way back to a lobby that stands on the same panel as its controls."""
+    return (Button("solo.go_on", speak("kit.back"), str(table.id)),) if table.apart else ()
 
 
 async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
@@ -335,6 +362,7 @@ async def computers(call: Call, table: Table) -> Content:
             for sitter in table.sitters
             if sitter.computer is not None
         ]
+        + [*_back(table, speak)]
     )
     if len(table.sitters) >= most_seats(table):
         return Content((title, speak("lobby.computers.full")), rows=removing, table=table.id)

@@ -174,7 +174,7 @@ def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
 
 async def ended_apart(app: App, table: Table, speak: Words) -> Content:
     """The same for who has played it where there is no channel."""
-    again = () if table.challenge else (Button("solo.play", speak("solo.again"), table.game, "primary"),)
+    again = () if table.challenge else (Button("solo.again", speak("solo.again"), style="primary"),)
     file = () if table.held else (Button("table.file", speak("table.download")),)
     shown = await ended(app, table.id, speak)
     return replace(shown, rows=((*again, Button("table.replay", speak("table.replay")), *file),))

@@ -259,6 +259,8 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     times = (grace, deadline, hold) if holds_back(table) else (deadline, hold)
     if rules(table).opponents:
         times = (*times, _substitute_menu(table, speak))
+    if table.apart:
+        times = ()  # nobody waits there, and nobody takes a seat
     if not gives_hints(table.game):
         return times
     label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
@@ -272,7 +274,8 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
 def settings_explained(table: Table, speak: Words) -> tuple[str, ...]:
     """What each of these settings decides, a line each."""
     hints, grace = (HINTS,) * gives_hints(table.game), (GRACE,) * holds_back(table)
-    shown = (*hints, *grace, "deadline", HOLD, *(SUBSTITUTE,) * bool(rules(table).opponents))
+    times = (*grace, "deadline", HOLD, *(SUBSTITUTE,) * bool(rules(table).opponents))
+    shown = (*hints, *(() if table.apart else times))
     return tuple(
         explained(speak(f"table.setting.{one}"), speak(f"table.setting.{one}.about"), speak) for one in shown
     )

@@ -138,7 +138,10 @@ class Lobby:
 
     @changes_lobby
     def join(self, lobby: Standing, person: Person, *, key: str) -> Standing:
-        """Takes a free seat. Refusals: no_table, not_lobby, removed, seated, full {seats}."""
+        """Takes a free seat. Refusals: no_table, also of what one person plays alone, not_lobby, removed,
+        seated, full {seats}."""
+        if lobby.row.channel < 0:
+            raise Refusal("no_table", table=lobby.row.id)
         return joined(lobby, person)
 
     @changes_lobby

@@ -26,6 +26,7 @@ async def test_a_game_alone_is_played_by_answers_alone(
     with Wire() as wire:
         page = await world.ask(ann, "games solo")
         panel = await world.opened(ann, page, "solo.play", values=["my_city"])
+        await world.press(ann, panel, "lobby.start")
         assert pictured(panel)
         (table,) = await world.app.tables.queries.tables_of(ann.id)
         assert (table.status, table.guild, table.apart) == (Status.PLAYING, None, True)
@@ -60,6 +61,7 @@ async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World)
     ann = world.person("Ann")
     page = world.private(await ann.user.slash("games solo"))
     panel = await world.opened(ann, page, "solo.play", values=["noria"])
+    await world.press(ann, panel, "lobby.start")
     (table,) = await world.app.tables.queries.tables_of(ann.id)
     while (await world.numbered(table.id)).status is Status.PLAYING:
         moment = await world.app.tables.queries.now_at(table.id)
@@ -71,25 +73,71 @@ async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World)
     ended = world.private(answer)
     assert pictured(ended)
     assert {item["custom_id"].split(":")[1] for item in controls(ended)} == {
-        "solo.play",
+        "solo.again",
         "table.replay",
         "table.file",
     }
-    await world.press(ann, ended, "solo.play")
-    (fresh,) = await world.app.tables.queries.tables_of(ann.id)
-    assert fresh.id != table.id
+    for _ in range(2):  # pressed again it leads on with the same game
+        await world.send(world.prepared(ann, ended, f"s1:solo.again:{table.id}:0:"))
+        (fresh,) = await world.app.tables.queries.tables_of(ann.id)
+        assert fresh.id == table.id + 1
+        assert (fresh.status, fresh.options) == (Status.PLAYING, table.options)
 
 
 async def test_a_game_alone_can_be_ended(world: World) -> None:
     ann = world.person("Ann")
-    await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["my_city"])
+    panel = await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["my_city"])
+    await world.press(ann, panel, "lobby.start")
     page = await world.ask(ann, "games solo")
     asked = await world.opened(ann, page, "table.end", values=["1"])
     await world.press(ann, asked, "table.end", rest="yes")
     assert (await world.numbered(1)).status is Status.ABANDONED
     page = await world.ask(ann, "games solo")
-    refused = await world.opened(ann, page, "solo.play", values=["six_nimmt"])
+    refused = await world.opened(ann, page, "solo.play", values=["chess"])
     assert text_of(refused).startswith(EN("refusal.no_such_game").split(".")[0])
+    assert not await world.app.tables.queries.tables_of(ann.id)
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_it_has_the_options_and_the_computers_of_every_table(
+    world: World, elsewhere: Callable[[dict[str, Any]], None], place: dict[str, Any]
+) -> None:
+    """On one panel, with the way back; nobody else gets in, and nothing is posted."""
+    ann, ben = world.person("Ann"), world.person("Ben")
+    elsewhere(place)
+    with Wire() as wire:
+        panel = await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["six_nimmt"])
+        assert EN("solo.missing", n=1) in text_of(panel)
+        assert not controls(panel, "lobby.join")
+        await world.press(ann, panel, "lobby.options")
+        assert {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.setting")} == {
+            "hints"
+        }
+        await world.press(ann, panel, "lobby.option", rest="format", values=["rounds"])
+        await world.press(ann, panel, "solo.go_on")
+        await world.press(ann, panel, "lobby.computers")
+        await world.press(ann, panel, "lobby.computer", values=["hard"])
+        await world.press(ann, panel, "solo.go_on")
+        assert EN("solo.ready") in text_of(panel)
+        (stranger,) = await world.send(world.prepared(ben, panel, "s1:lobby.join:1:0:"))
+        assert text_of(world.private(stranger)) == EN("refusal.no_table", table=1)
+        await world.press(ann, panel, "lobby.start")
+        (table,) = await world.app.tables.queries.tables_of(ann.id)
+        assert (table.status, [sitter.computer for sitter in table.sitters]) == (
+            Status.PLAYING,
+            [None, "hard"],
+        )
+        assert b'"rounds"' in table.options
+        assert pictured(panel)
+    assert only_answers(wire)
+
+
+async def test_who_leaves_the_lobby_of_a_game_alone_has_none(world: World) -> None:
+    ann = world.person("Ann")
+    panel = await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["noria"])
+    await world.press(ann, panel, "lobby.leave")
+    assert EN("lobby.closed") in text_of(panel)
+    assert not controls(panel)
     assert not await world.app.tables.queries.tables_of(ann.id)
 
 
