@@ -288,7 +288,7 @@ async def test_a_post_for_an_earlier_channel_says_nothing_of_this_one(world: Wor
     for tried in await world.untold():
         assert await world.begin_telling(tried.challenge)
         await world.end_telling(tried.challenge, delivered=tried.challenge.channel == 21)
-    assert not (await world.server(GUILD)).barred
+        assert not (await world.server(GUILD)).barred
 
 
 async def test_another_day_counts_from_the_next_one_on_and_none_is_open_for_hours_alone(world: World) -> None:
