@@ -24,6 +24,10 @@ from bot.verify import SharedTranscript, main, verify
 GUILD, OTHER, THIRD, PLACE = 7, 8, 9, {"channel": 20, "locale": "en"}
 NIMMT = 1
 """The number of the challenge of 6 nimmt! in a server where it is the first one."""
+NOERDLINGEN = msgspec.Raw(
+    registry.game("noerdlingen").encode_options(registry.game("noerdlingen").options_type())
+)
+"""A game in which the day counts."""
 
 pytestmark = pytest.mark.usefixtures("real_chance")
 
@@ -392,7 +396,8 @@ def test_what_is_no_such_line_is_refused(text: str) -> None:
         {"seats": ("person",)},
         {"seats": ("hard", "person")},
         {"seats": ("hard", "hard")},
-        {"game": "noerdlingen", "seats": ("person", "hard"), "options": msgspec.Raw(b"{}")},
+        {"game": "noerdlingen", "seats": ("person", "hard", "hard"), "options": NOERDLINGEN},
+        {"options": msgspec.Raw(b'{"format":"limit"}')},
         {"seats": ("person", "person")},
         {"seats": ("person", "godlike")},
         {"options": msgspec.Raw(b'{"rounds":0}')},
