@@ -10,7 +10,7 @@ from bot.time_limit import out_of_time
 
 _GAMES = 32
 _FEWEST = 8
-_LAST, _NEAR, _FAR = 2, 1.5, 7.0
+_LAST, _NEAR, _FAR = 2, 1.5, 14.0
 """By how much scores are off besides, where so many rounds are left or fewer, and before."""
 
 
