@@ -1,6 +1,6 @@
 """What the analysis of a finished game says, and that it knows no more than the seat did."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from random import Random
@@ -14,7 +14,7 @@ from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict, mark_of
 from bot.analysis.chances import Chances
 from bot.bench.analysis import analysed
 from bot.games.chance import Chance
-from bot.games.contract import Ends, Seat
+from bot.games.contract import Advice, Advised, Ends, Opponent, Seat
 from bot.games.my_city.game import GAME as CITY
 from bot.games.my_city.moves import Build, MyCityOptions, RollOn
 from bot.games.noerdlingen.game import GAME as TOWN
@@ -110,6 +110,29 @@ def test_where_ends_are_few_those_of_the_best_move_count(monkeypatch: pytest.Mon
     assert found.chances == behind.after(seat, 4.0)
     assert found.chances[seat] + found.loss == pytest.approx(behind.after()[seat])
     assert found.points == 4
+
+
+class Doubtful(Opponent[Any, Any]):
+    """Takes the first move for the best, by so many points; its second opinion is another number."""
+
+    def __init__(self, lead: float, again: float) -> None:
+        self.lead, self.again = lead, again
+
+    def advice(self, view: Any, legal: Sequence[Any], rng: Random) -> Advised[Any]:
+        return tuple([Advice(move, -self.lead * at) for at, move in enumerate(legal)])
+
+    def reordered(self, rng: Random) -> "Doubtful":
+        return Doubtful(self.again, self.again)
+
+
+@pytest.mark.parametrize(("lead", "again", "lost"), [(4.0, 1.5, 1.5), (4.0, 6.0, 4.0)])
+def test_of_two_opinions_the_smaller_loss_counts(lead: float, again: float, lost: float) -> None:
+    chance = Chance(bytes(32))
+    state = TOWN.setup(TOWN.options_type(), 3, chance)
+    (seat,) = TOWN.decisions(state)
+    judge, legal = Judge(TOWN, chance, Doubtful(lead, again)), list(TOWN.legal(state, seat))
+    outlook = judge._outlook(state, seat, legal[1])
+    assert judge._compared(state, seat, legal[1], legal, outlook) == (legal[0], lost)
 
 
 @EACH

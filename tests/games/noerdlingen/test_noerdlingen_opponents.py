@@ -18,7 +18,7 @@ from bot.games.noerdlingen.moves import (
     Place,
 )
 from bot.games.noerdlingen.opponents.course import Course, field_of
-from bot.games.noerdlingen.opponents.levels import Searcher, lead, number_worth, play_on
+from bot.games.noerdlingen.opponents.levels import JUDGE, WHIM, Searcher, lead, number_worth, play_on
 from bot.games.noerdlingen.preview import preview
 from tests.games.noerdlingen.positions import O, S, T, moves, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
@@ -173,6 +173,21 @@ def test_a_game_goes_on_for_so_many_rounds(rounds: int) -> None:
         assert (course.round, course.phase) == (rounds + 1, "choose")
         assert course.row == (None,) * 3
     assert (course.phase == "over") == (rounds == 10)
+
+
+def test_players_who_stray_come_to_more_different_ends() -> None:
+    view, found = GAME.view(table("4,5 / 1,6 / 7,7"), None), list[int]()
+    for whim in (0, WHIM):
+        ends = set[tuple[int, ...]]()
+        for seed in range(12):
+            course = Course.of(view)
+            play_on(course, Random(seed), 2, whim)
+            ends.add(course.scores)
+        found.append(len(ends))
+    assert found[0] < found[1]
+    assert JUDGE.reordered(Random(1)).whim == 2 * JUDGE.whim
+    hard = GAME.opponents["hard"]
+    assert hard.reordered(Random(1)) is hard
 
 
 def test_who_searches_tries_the_most_profitable_moves_and_says_nothing_of_the_others() -> None:
