@@ -114,8 +114,11 @@ async def test_what_has_changed_since_it_was_broken_off_arrives_as_it_is_now(
         with pytest.raises(KeyboardInterrupt):
             move.move(used, goal, lambda name, _, where=where: broken() if name == where else None)
     with closing(sqlite3.connect(used)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("UPDATE people SET name = 'Zoe' WHERE user_id = 1")
         connection.execute("DELETE FROM audit")
+        connection.execute("UPDATE tables SET locale = 'ja' WHERE id = (SELECT max(id) FROM tables)")
+        connection.execute("DELETE FROM tables WHERE id = (SELECT min(table_id) FROM log)")
     move.move(used, goal, lambda *_: None)
     assert await content(goal) == await content(used)
 
