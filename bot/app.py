@@ -196,7 +196,8 @@ class App(Connected):
                     await self.open_listener()
                     return
                 except Refused as error:
-                    log.log(logging.DEBUG if told else logging.INFO, "waiting: %s", error)
+                    if not told:
+                        log.info("waiting: %s", error)
                     told = True
                 await asyncio.sleep(LISTENER_AGAIN)
 
