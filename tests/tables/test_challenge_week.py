@@ -428,7 +428,9 @@ async def test_a_line_cannot_open_a_secret_for_another_game(world: World) -> Non
         options=msgspec.Raw(registry.game("my_city").encode_options(registry.game("my_city").options_type())),
     )
     await world.refuses("challenge_line", world.receive(OTHER, changed, by=1, **PLACE))
-    longer = msgspec.structs.replace(passed, options=msgspec.Raw(b'{"format":"rounds","rounds":2}'))
+    rules = registry.game("six_nimmt")
+    options = msgspec.structs.replace(rules.decode_options(bytes(passed.options)), rounds=2)
+    longer = msgspec.structs.replace(passed, options=msgspec.Raw(rules.encode_options(options)))
     await world.refuses("challenge_line", world.receive(OTHER, longer, by=1, **PLACE))
     fewer = msgspec.structs.replace(passed, seats=passed.seats[:-1])
     await world.refuses("challenge_line", world.receive(OTHER, fewer, by=1, **PLACE))
