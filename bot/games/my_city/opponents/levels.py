@@ -139,7 +139,7 @@ class Weigher(Builder):
             network = network_of(view.episode) if self.learned else None
             looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS), network)
             self._look(looking, ranked, rng)
-            count = self.stages[0][0] if self.stages else _CLOSELY
+            count = _CLOSELY if self.learned else self.stages[0][0]
             looked = [looking.reached(number) for number in ranked[:count]]
         expected = accumulate([*looked, *[judged[number] for number in ranked[len(looked) :]]], min)
         found = [Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)]
