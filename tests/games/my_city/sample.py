@@ -120,7 +120,7 @@ SAMPLE = Sample(
     promise=Promise(
         most=8,
         average=0.3,
-        player=GAME.opponents["hard"],
+        player=Weigher(PLAIN, stages=((2, 4),), horizon=2),
         whole=lambda state: (state.phase, state.episode),
     ),
 )
