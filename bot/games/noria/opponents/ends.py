@@ -10,7 +10,7 @@ from bot.games.noria.opponents.styles import STYLES
 from bot.games.noria.state import NoriaView
 from bot.time_limit import out_of_time
 
-_GAMES = 6
+_GAMES = 12
 _FEWEST = 2
 _SPREAD, _ROUND = 2.0, 1.2
 """By how much scores are off, and for each round that is left."""
