@@ -203,3 +203,6 @@ def test_who_searches_tries_the_most_profitable_moves_and_says_nothing_of_the_ot
     assert {each.expected for each in advice[3:]} == {advice[2].expected}
     everything = Searcher(rounds=4, horizon=2, width=len(legal)).advice(view, legal, Random(1))
     assert all(each.foreseen for each in everything)
+    half = Searcher(rounds=4, horizon=2, width=3, trust=0.5).advice(view, legal, Random(1))
+    assert [one.move for one in half] == [one.move for one in advice]
+    assert half[0].expected - half[2].expected == (advice[0].expected - advice[2].expected) / 2
