@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncGenerator
+from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,14 +18,18 @@ from bot.bench.postgres_server import Databases
 from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.store import Server, errors, leases, open_store
+from bot.store.evenings import EventRow
 from bot.store.repositories import Repositories
 from bot.store.session import NO_TABLE
 from bot.store.shards import Shards
 from bot.tables.clock import AHEAD, BEAT
+from bot.tables.evenings import Calendar
 from bot.tables.model import Moment, Status
 from bot.tables.policy import HOSTED
 from bot.tables.services import build_tables
 from bot.tables.timers import News
+from bot.tables.tournaments import Plan
+from bot.tournaments.model import Rules
 
 HOME, AWAY = Shards(0, 1, 4), Shards(2, 3, 4)
 FAR = 3 << 22
@@ -174,6 +180,49 @@ async def test_what_a_server_is_told_comes_from_its_owner(processes: Processes) 
         assert await service() == ()
     for service in (away.tables.challenges.untold, away.tables.puzzles.untold_puzzles):
         assert len(await service()) == 1
+
+
+async def test_evenings_and_rounds_have_their_events_and_posts_from_the_owner_alone(
+    processes: Processes, tmp_path: Path
+) -> None:
+    """Also once the owner has lost its lease, and another one has taken over what it had begun."""
+    home, away = processes
+    heard = list[str]()
+    for news in (News.EVENINGS, News.SIGN_UPS, News.EVENTS):
+        home.tables.signals.on_news[news] = lambda: heard.append("home")
+        away.tables.signals.on_news[news] = lambda news=news: heard.append(news)
+    here = {"guild": FAR, "channel": 20, "locale": "en"}
+    starts = home.time + timedelta(days=1)
+    await home.tables.evenings.call(person(1), starts=starts, games=(), text="", key="evening", **here)
+    rules, options = Rules("swiss", 2, 2), NimmtOptions()
+    plan = Plan(title="Cup", game="six_nimmt", options=options, rules=rules, low=4, high=8, begins=starts)
+    await home.tables.tournaments.found(plan, person(1), key="cup", **here)
+    assert heard == []
+    await home.hears()
+    await away.hears()
+    assert {*heard} == {News.EVENINGS, News.SIGN_UPS, News.EVENTS}
+    for service in (home.tables.evenings.untold_evenings, home.tables.tournaments.unshown):
+        assert await service() == ()
+    for service in (away.tables.evenings.untold_evenings, away.tables.tournaments.unshown):
+        assert len(await service()) == 1
+    assert await home.tables.evenings.calendar() == Calendar((), (), (), ())
+    calendar = await away.tables.evenings.calendar()
+    assert ([len(each) for each in (calendar.evenings, calendar.cups)], calendar.events) == ([1, 1], ())
+    away.store.write_under(await away.ear.take("the owner"))
+    await away.tables.evenings.put_event(EventRow("evening", 1, 0, FAR))
+    await away.store.change(_run_out)
+    (cup,) = await away.tables.tournaments.unshown()
+    with pytest.raises(errors.FencedError):
+        await away.tables.evenings.put_event(EventRow("evening", 1, 0, FAR, 77, "made twice"))
+    with pytest.raises(errors.FencedError):
+        await away.tables.tournaments.note_shown(cup, 78)
+    heir = await Process(tmp_path / "heir", away.server, AWAY).open()
+    heir.store.write_under(await heir.ear.take("the heir"))
+    (row,) = (await heir.tables.evenings.calendar()).events
+    assert row.event is None, "it looks for what may have been made before it makes one"
+    await heir.tables.evenings.put_event(replace(row, event=77))
+    assert [each.event for each in (await away.tables.evenings.calendar()).events] == [77]
+    await heir.close()
 
 
 async def test_moves_of_all_at_once_on_all_processes_are_taken_one_after_the_other(
