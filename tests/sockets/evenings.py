@@ -6,7 +6,7 @@ import socket
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import wraps
@@ -206,7 +206,8 @@ async def seen(port: str, page: str, status: int = 200) -> str:
     """What the bot shows at its listener, once it answers so."""
     async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
         while True:
-            async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
-                if answer.status == status:
-                    return await answer.text()
+            with suppress(aiohttp.ClientConnectionError):  # nobody listens yet
+                async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
+                    if answer.status == status:
+                        return await answer.text()
             await asyncio.sleep(0.05)

@@ -21,14 +21,17 @@ pytestmark = [
 async def test_a_standby_takes_over_what_is_still_to_be_done(tmp_path: Path, databases: Databases) -> None:
     place = databases.new()
     environment = {"STAMMTISCH_DATABASE": place.url, "STAMMTISCH_SHARDS": "0-0/1"}
-    environment["STAMMTISCH_METRICS"] = port = str(free_port())  # of all, since they are on one machine
+    port = str(free_port())  # of both that wait, one after the other
     async with evening(tmp_path / "bot.sqlite3", seed=2, **environment) as one:
         running: ForkedBot = one.bot
         for number in range(2):
-            standby = Standby(one.server, tmp_path / f"standby{number}.sqlite3", environment=environment)
+            watched = environment | {"STAMMTISCH_METRICS": port}
+            standby = Standby(one.server, tmp_path / f"standby{number}.sqlite3", environment=watched)
             await standby.launch()
             try:
                 assert await until(lambda: "waiting" in standby.log.read_text(), seconds=PATIENCE)  # noqa: B023
+                if not number:
+                    assert not any(json.loads(await seen(port, "readyz", status=503)).values())
                 for _ in range(10):
                     await one.players.press_one(seconds=0.5)
                 assert await running.stop() == 0
