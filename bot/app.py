@@ -218,6 +218,9 @@ class App(Connected):
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
         self._steady = Steady(discord.utils.utcnow, self.ticks)
+        self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
+        # Closed last: a worker that is just starting is waited for, and whoever takes over need not wait too.
+        self._open.callback(self.render_pool.close)
         self.store = await open_store(
             self.settings.database,
             synchronous=self.settings.synchronous,
@@ -232,8 +235,6 @@ class App(Connected):
         self.tables = build_tables(self.store, now=self.now, shards=self.part)
         self.tables.signals.on_panel = partial(self.live_panels.borrow, self)
         self.tables.signals.on_person = self._changed_elsewhere
-        self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
-        self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
         self.rate_limit = RateLimit(self)
         self.coach = Coach(self)

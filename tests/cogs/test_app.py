@@ -15,7 +15,8 @@ from units import reading, writing
 
 from bot.app import App, build
 from bot.config import Settings
-from bot.store import StoreError
+from bot.discord.render_pool import RenderPool
+from bot.store import Store, StoreError
 from bot.store.people import People
 from bot.tables.model import Person
 from bot.text import words
@@ -73,6 +74,29 @@ async def test_closing_twice_is_closing_once(tmp_path: Path) -> None:
     assert world.app.is_closed()
     with pytest.raises(StoreError):
         await world.app.store.read(lambda tx: tx.meta.get("commands"))
+    await world.env.shutdown()
+
+
+async def test_the_database_is_let_go_before_a_worker_that_draws_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has just been started takes seconds to end, and another bot may be waiting to take over."""
+    closed, ending = list[str](), RenderPool.close
+
+    def end(pool: RenderPool) -> None:
+        closed.append("pictures")
+        ending(pool)
+
+    async def let_go(store: Store) -> None:
+        closed.append("database")
+        await leaving(store)
+
+    leaving = Store.close
+    monkeypatch.setattr(RenderPool, "close", end)
+    monkeypatch.setattr(Store, "close", let_go)
+    world = await open_world(tmp_path)
+    await world.app.close()
+    assert closed == ["database", "pictures"]
     await world.env.shutdown()
 
 
