@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, patch
@@ -18,6 +19,8 @@ from test_wanted import calls, wants
 from troubled import LOCKED, Evening, Wire, database_held, offered
 
 from bot.discord import router
+from bot.discord.handlers import Handlers
+from bot.discord.lanes import Item
 from bot.games.six_nimmt.moves import Choose
 from bot.store import Store, StoreError
 from bot.store.errors import DamagedRowError
@@ -42,15 +45,25 @@ CALM_TRICKS = 4
 """Tricks in which nobody is asked for a row."""
 
 
+def _task() -> str:
+    task = asyncio.current_task()
+    return "" if task is None else task.get_name()
+
+
 @contextmanager
 def used_by_deliveries(fails: int = 0, *ways: str) -> Generator[Counter[str]]:
-    """How often each delivery uses the database in these ways; once, at the so many-th time, it fails."""
+    """How often each delivery, with all tasks that it begins, uses the database in these ways; once, at the
+    so many-th time, it fails."""
     uses: Counter[str] = Counter()
+    delivery, bring = ContextVar("delivery", default=""), Handlers.bring
+
+    async def named(handlers: Handlers, item: Item, *, again: bool) -> None:
+        delivery.set(_task())
+        await bring(handlers, item, again=again)
 
     def counted(use: Callable[..., Any]) -> Callable[..., Any]:
         def using(store: Store, *args: Any, **kwargs: Any) -> Any:
-            task = asyncio.current_task()
-            name = task.get_name() if task is not None else ""
+            name = delivery.get() or _task()
             if name.startswith("delivery"):
                 uses[name] += 1
                 if uses[name] == fails:
@@ -60,6 +73,7 @@ def used_by_deliveries(fails: int = 0, *ways: str) -> Generator[Counter[str]]:
         return using
 
     with ExitStack() as stack:
+        stack.enter_context(patch.object(Handlers, "bring", named))
         for way in ways or ("change", "defer", "read"):
             stack.enter_context(patch.object(Store, way, counted(getattr(Store, way))))
         yield uses
