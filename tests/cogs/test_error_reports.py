@@ -67,7 +67,7 @@ def paths(value: object, path: str = "") -> set[str]:
 def test_a_report_tells_the_place_the_kinds_and_the_ids_and_no_more(sent: list[dict[str, Any]]) -> None:
     with about(interaction=12, table=7):
         try:
-            broken("104")
+            broken("hundred and four")
         except KeyError as error:
             logging.getLogger("bot.app").error("%s at table %d broke", "Ann", 7, exc_info=error)
     (report,) = sent
@@ -77,7 +77,9 @@ def test_a_report_tells_the_place_the_kinds_and_the_ids_and_no_more(sent: list[d
     assert (place["module"], place["function"]) == (__name__, "broken")
     assert report["logentry"] == {"message": "%s at table %d broke"}
     assert report["tags"] == {"interaction": "12", "table": "7"}
-    assert not [secret for secret in ("104", "Ann", "no such card") if secret in json.dumps(report)]
+    assert not [
+        secret for secret in ("hundred and four", "Ann", "no such card") if secret in json.dumps(report)
+    ]
     assert paths(report) == {
         *(".level", ".logger", ".tags.interaction", ".tags.table", ".logentry.message"),
         *(f".exception.values.{key}" for key in ("type", "module")),
@@ -93,10 +95,10 @@ def test_a_report_tells_the_place_the_kinds_and_the_ids_and_no_more(sent: list[d
 
 @pytest.mark.logs_errors
 def test_of_an_error_whose_words_are_filled_in_the_kind_is_told(sent: list[dict[str, Any]]) -> None:
-    logging.getLogger("bot.app").error("%s has to wait: %s", "Ann", LookupError("104"))
+    logging.getLogger("bot.app").error("%s has to wait: %s", "Ann", LookupError("hundred and four"))
     (report,) = sent
     assert [each["type"] for each in report["exception"]["values"]] == ["LookupError"]
-    assert not [secret for secret in ("104", "Ann") if secret in json.dumps(report)]
+    assert not [secret for secret in ("hundred and four", "Ann") if secret in json.dumps(report)]
 
 
 @pytest.mark.logs_errors
