@@ -146,7 +146,7 @@ async def test_wherever_a_delivery_lacks_the_database_each_thing_is_told_once(
             await evening.trick()
             await evening.wait(30)
         await check(evening)
-        assert max(uses.values()) >= number or number > ALL - CALM_TRICKS
+        assert max(uses.values()) >= number or number > ALL - 2 * CALM_TRICKS
         assert max(uses.values()) < ALL or number < ALL - 1
 
 
