@@ -117,10 +117,9 @@ class _Delivery:
                 await self._refresh(LOBBY, lobby.content(table))
                 return table.status is Status.LOBBY
             case NoticeKind.BOARD:
-                now = self.app.tables.queries.now_at(table.id)
-                told, present = await asyncio.gather(self._told(), now)
+                told, present = await asyncio.gather(self._told(), self.app.tables.queries.now_at(table.id))
                 people = await table_posts.people_to_call(self.app, told, present)
-                async with PanelRenewal(self.app, table.id).below(told):
+                async with PanelRenewal(self.app, table.id).below(told, present):
                     await self._publish(BOARD, await table_posts.board(self.app, told, people))
                 return True
             case NoticeKind.REPEAT:

@@ -30,11 +30,11 @@ class PanelRenewal:
     table: int
 
     @asynccontextmanager
-    async def below(self, told: Moment) -> AsyncGenerator[None]:
+    async def below(self, told: Moment, present: Moment) -> AsyncGenerator[None]:
         """Around the posting of a board that tells a moment: whoever may move gets a fresh panel below it,
         and the one before what became of its choice. Whoever may move only since then gets one with the next
-        board."""
-        ahead = asyncio.create_task(self._ahead(told), name=f"panels of table {self.table}")
+        board. What is drawn meanwhile shows the `present`."""
+        ahead = asyncio.create_task(self._ahead(told, present), name=f"panels of table {self.table}")
         try:
             yield
             await self.renew(told, await ahead)
@@ -58,18 +58,15 @@ class PanelRenewal:
     async def _present(self) -> Moment:
         return await self.app.tables.queries.now_at(self.table)
 
-    async def _ahead(self, told: Moment) -> _Drawn | None:
-        live, sitters = self.app.live_panels, told.table.sitters
-        if not any(each.user and live.is_open(self.app, self.table, each.user) for each in sitters):
-            return None
-        drawn = _Drawn(await self._present())
+    async def _ahead(self, told: Moment, present: Moment) -> _Drawn:
+        drawn = _Drawn(present)
 
         async def draw(seat: Seat, user: int | None) -> None:
-            if user is not None and self._wants(told, drawn.moment, seat, user):
-                fresh = drawn.panels[seat] = await self._fresh(drawn.moment, seat, user)
+            if user is not None and self._wants(told, present, seat, user):
+                fresh = drawn.panels[seat] = await self._fresh(present, seat, user)
                 await rendered_for(self.app, fresh, user)
 
-        await _at_once(draw(Seat(each.seat), each.user) for each in drawn.moment.table.sitters)
+        await _at_once(draw(Seat(each.seat), each.user) for each in present.table.sitters)
         return drawn
 
     def _wants(self, told: Moment, moment: Moment, seat: Seat, user: int) -> bool:
