@@ -102,7 +102,11 @@ class Witness:
         fact, said = chosen(press), str(body)
         # A press that comes too late is answered by the present panel, and there the same card may be chosen.
         turns = {meaning(control)[1] for control in components(body.get("data") or body)}
-        if fact is not None and fact.turn in turns and words(None)(CHOSEN, card=fact.card) in said:
+        if (
+            fact is not None
+            and (not turns or fact.turn in turns)
+            and words(None)(CHOSEN, card=fact.card) in said
+        ):
             if _grace() in said:
                 self.held[fact] = Held(press.at, {fact.card})
             else:
