@@ -186,8 +186,21 @@ class App(Connected):
                 return await self.store.change(lambda tx: tx.turn_in(f"shards {way}", apart), held=NO_TABLE)
         return await super().turn_in(way, apart)
 
+    async def open_listener(self) -> None:
+        """Shows metrics and health where the settings say so, until the bot is closed. `Refused` where the
+        address can't be had."""
+        if self.metrics is None or self.settings.metrics is None:
+            return
+        from bot.listener import listen
+
+        runner = await listen(self, self.metrics, self.settings.metrics)
+        self._open.push_async_callback(runner.cleanup)
+        logging.getLogger().addHandler(self.metrics.lines)
+        self._open.callback(logging.getLogger().removeHandler, self.metrics.lines)
+
     def open_listener_once_free(self) -> None:
-        """The same on standby: on one machine the process that serves has the address until it has ended."""
+        """The same as soon as the address can be had: beside a standby on the same machine the process that
+        serves has it until it has ended."""
 
         async def opening() -> None:
             told = False
@@ -202,18 +215,6 @@ class App(Connected):
                 await asyncio.sleep(LISTENER_AGAIN)
 
         self._open.callback(asyncio.create_task(opening(), name="listener").cancel)
-
-    async def open_listener(self) -> None:
-        """Shows metrics and health where the settings say so, until the bot is closed. `Refused` where the
-        address can't be had."""
-        if self.metrics is None or self.settings.metrics is None:
-            return
-        from bot.listener import listen
-
-        runner = await listen(self, self.metrics, self.settings.metrics)
-        self._open.push_async_callback(runner.cleanup)
-        logging.getLogger().addHandler(self.metrics.lines)
-        self._open.callback(logging.getLogger().removeHandler, self.metrics.lines)
 
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""

@@ -92,9 +92,14 @@ class LivePanels:
         user, guild = interaction.user.id, table.guild or 0
         self._lent.put((table.id, user), (guild, interaction.expires_at))
         told = _Told(
-            user, interaction.id, interaction.application_id, interaction.token, turn=turn, asks=asks
+            user,
+            interaction.id,
+            interaction.application_id,
+            interaction.token,
+            interaction.channel_id or 0,
+            turn,
+            asks,
         )
-        told.channel = interaction.channel_id or 0
         await _tell(app, guild, table.id, told)
 
     def borrow(self, app: App, table: int, told: str) -> None:

@@ -140,7 +140,7 @@ class Lobby:
     def join(self, lobby: Standing, person: Person, *, key: str) -> Standing:
         """Takes a free seat. Refusals: no_table, also of what one person plays alone, not_lobby, removed,
         seated, full {seats}."""
-        if lobby.row.channel < 0:
+        if lobby.table().apart:
             raise Refusal("no_table", table=lobby.row.id)
         return joined(lobby, person)
 

@@ -371,10 +371,8 @@ def _page(book: Book, at: int, note: str = "") -> Content:
     for key, move in (("was_played", scene.played), ("better", scene.best)):
         effect, name = presenter.effect(shown, move), f"**{plain(presenter.named(scene.model, move))}**"
         lines.append(speak(f"analysis.{key}{'_effect' * bool(effect)}", move=name, effect=effect))
-    why, level = (
-        reason_of(scene.moment, Seat(verdict.seat), speak),
-        speak(f"lobby.level.{book.whole.adviser}"),
-    )
+    why = reason_of(scene.moment, Seat(verdict.seat), speak)
+    level = speak(f"lobby.level.{book.whole.adviser}")
     if not why.endswith(".why"):
         lines.append(f"-# {speak(why, level=level)}")
     elif (more := points(verdict.points)) != points(0):
