@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from bot.discord import App, panel, table_posts
 from bot.discord.content import Content
 from bot.discord.render_pool import rendered_for
-from bot.discord.view_models import may_move, rules
+from bot.discord.view_models import may_move, post_of, rules
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Status
 
@@ -60,6 +60,8 @@ class PanelRenewal:
 
     async def _ahead(self, told: Moment, present: Moment) -> _Drawn:
         drawn = _Drawn(present)
+        if post_of(told) != post_of(present):
+            return drawn  # another board follows, with panels of its own
 
         async def draw(seat: Seat, user: int | None) -> None:
             if user is not None and self._wants(told, present, seat, user):
