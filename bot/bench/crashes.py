@@ -284,7 +284,7 @@ async def _lane(database: Path, kills: int, seed: int) -> Counter[str]:
         witness.look_back()
         calm = datetime.now(UTC)
         await bot.stop()
-    found["errors in the log"] = bot.log.read_text(encoding="utf-8").count("Traceback")
+    found["errors in the log"] = bot.errors()
     found["reminded"], found["posted twice"] = len(witness.reminders), witness.posted_twice()
     async with opened(database) as (store, _):
         await _compare(store, witness, found)

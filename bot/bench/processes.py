@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -18,6 +19,8 @@ from bot.store.shards import Shards
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds that a process may take to start or to stop where others keep the machine busy."""
+ERROR = re.compile(r"(?:^.*\n)?^.*Traceback \(most .*\n(?:[ +|].*\n|\n)*.*\n?", re.MULTILINE)
+"""A traceback, the line before it and its last one."""
 
 
 class BotProcess:
@@ -78,6 +81,12 @@ class BotProcess:
         code = await asyncio.wait_for(self.process.wait(), PATIENCE)
         self._forget_sessions()
         return code
+
+    def errors(self) -> int:
+        """How many errors its log tells with their tracebacks; stderr gets them."""
+        found = ERROR.findall(self.log.read_text(encoding="utf-8"))
+        sys.stderr.write("".join(found))
+        return len(found)
 
     def _forget_sessions(self) -> None:
         """Another process may have those of a part by now: they end as their sockets do."""

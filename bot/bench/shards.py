@@ -144,7 +144,7 @@ async def tried(databases: Databases, folder: Path, trial: Trial, make: Make = B
                     break
                 await asyncio.sleep(LOOK)
         seen.codes += [await bot.stop() for bot in bots]
-        log = "".join(bot.log.read_text(encoding="utf-8") for bot in bots)
+        errors = sum([bot.errors() for bot in bots])
     async with opened(place) as (store, services):
         checked = await _checked(store, services, witness)
     checked["posted twice"] = witness.posted_twice()
@@ -155,7 +155,7 @@ async def tried(databases: Databases, folder: Path, trial: Trial, make: Make = B
         Figure("shards", "longest until a part was served again", max(seen.takeovers), "s", SOON),
         Figure("shards", "exit code of the one that stood still", seen.awoken or 0, "", Target(">=", 3)),
         Figure("shards", "exit codes of the others", sum(seen.codes), "", NONE),
-        Figure("shards", "errors in the log", log.count("Traceback"), "", NONE),
+        Figure("shards", "errors in the log", errors, "", NONE),
     ]
 
 
