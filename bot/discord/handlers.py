@@ -503,7 +503,7 @@ class _Delivery:
         elif post.kind == LOBBY:
             content = lobby.content(table)
         else:
-            content = await table_posts.retired_board(self.app, table.id, post.version)
+            content = await table_posts.retired_board(self.app, table.id, post.version, self.notice.version)
         if content is None:
             return None
         if post.seat is None and post.channel != table.channel:

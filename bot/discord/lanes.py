@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
-from time import monotonic
 from typing import Literal
 
-from bot.discord.discord_api import Trouble
+from bot.discord.discord_api import Trouble, moment
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
 
 WATCHERS = -1
@@ -24,6 +23,8 @@ Stop = int | None
 Key = tuple[str, int, int]
 """Names a lane: what it is, and its numbers."""
 
+LATE = 3.0
+"""Seconds after which a board that has not been posted is left out where a newer one waits behind it."""
 PROBE = 1.5
 """Seconds between two tries of any lane while Discord answers none."""
 SELDOM_PROBED = 15.0
@@ -86,13 +87,13 @@ class Item:
     spoke: bool = False
     """Whether that has shown that the table can be posted where it stands."""
     running: bool = False
-    since: float = field(default_factory=monotonic)
+    since: float = field(default_factory=moment)
     """When it was taken in."""
 
     @property
     def waited(self) -> float:
         """The seconds since then."""
-        return monotonic() - self.since
+        return moment() - self.since
 
     @property
     def untouched(self) -> bool:
@@ -140,7 +141,9 @@ class Queue:
             item
             for place, item in enumerate(waiting)
             if item.untouched
-            and overtaken(item.notice, notices[place + 1 :], notices[:place], blocked=blocked)
+            and overtaken(
+                item.notice, notices[place + 1 :], notices[:place], late=blocked or item.waited > LATE
+            )
         ]
         self.items = [item for item in self.items if item not in gone]
         return [item.notice for item in gone]
@@ -260,11 +263,11 @@ _MOOT_BY = {
 
 
 def overtaken(
-    notice: Notice, later: Sequence[Notice], earlier: Sequence[Notice] = (), *, blocked: bool = False
+    notice: Notice, later: Sequence[Notice], earlier: Sequence[Notice] = (), *, late: bool = False
 ) -> bool:
     """Whether other notices of its table make this one pointless. A board is a page of the table's story and
-    is posted even if a newer one follows at once; only when the channel could not be reached for a while
-    (`blocked`) the newest is enough."""
+    is posted even if a newer one follows at once; where posts are `late`, or the channel could not be reached
+    for a while, the newest is enough: the post before it tells what the others would have."""
     kind, unsent = notice.kind, notice.state is NoticeState.PENDING
     following = {other.kind for other in later if stop_of(other) == stop_of(notice)}
     match kind:
@@ -278,7 +281,7 @@ def overtaken(
             return unsent and bool(same)
         case NoticeKind.PROMPT if not unsent:
             return False
-        case NoticeKind.BOARD if not blocked:
+        case NoticeKind.BOARD if not (late and unsent):
             return False
         case _:
             return bool(following & _MOOT_BY.get(kind, frozenset()))

@@ -25,7 +25,7 @@ from render.games import style
 TURNS = 8
 """Turns of computers that a post tells, and turns that whoever takes a seat is told."""
 MEANWHILE = 1500
-"""Characters at most of what whoever takes a seat is told."""
+"""Characters at most of what whoever takes a seat is told, and of what happened between two posts."""
 
 
 async def board(
@@ -95,8 +95,9 @@ def _held(sitter: SeatRow, table: Table, speak: Words) -> str:
     return speak("table.held", name=name, when=stamp(until, "f"), left=stamp(until)) if until else ""
 
 
-async def retired_board(app: App, number: int, version: int) -> Content:
-    """What a board becomes once there is a newer one: no controls, and what happened up to its last step."""
+async def retired_board(app: App, number: int, version: int, upto: int) -> Content:
+    """What a board becomes once there is one of version `upto`: no controls, what happened up to its last
+    step, and in turns between the two that no board was posted for."""
     queries = app.tables.queries
     moment, (opening, turns) = await asyncio.gather(
         queries.closing(number, version), queries.opened(number, version)
@@ -106,7 +107,10 @@ async def retired_board(app: App, number: int, version: int) -> Content:
     foot = (table_words.chance_promise(table, speak),) if opening.version == 0 else ()
     # The last of the turns in between was told by the board as the one before its own.
     before = _told((*turns, opening), speak, but=shown.texts) if turns else ""
-    texts = (title(table, speak), before, *shown.texts)
+    newer = await queries.moment(number, upto)
+    between = await queries.between(number, version, upto) if post_of(newer) - post_of(moment) > 1 else ()
+    after = cut(_told(between, speak), MEANWHILE)
+    texts = (title(table, speak), before, *shown.texts, after)
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
 
 

@@ -130,12 +130,25 @@ class Queries:
         people = {seat.seat for seat in standing.seats if seat.user is not None}
         game, found = registry.game(standing.row.game, standing.row.rules), list[Moment]()
         while before.version > 0:
-            came_from = (await self.units.history.recall(tx, standing, before.version)).before
-            before = await self._opening(tx, standing, came_from)
+            before = await self._opening_before(tx, standing, before)
             if not before.version or calls(game, before.state, people):
                 break
             found.append(before)
         return first, tuple(reversed(found))
+
+    @reads
+    async def between(self, tx: Repositories, table: int, since: int, upto: int) -> tuple[Moment, ...]:
+        """The steps that opened posts after the post of version `since` and before that of version `upto`,
+        oldest first, without what the latter tells itself. Refusals: no_table, not_started, no_version."""
+        standing = await self.units.standings.at(tx, table)
+        first, before = [await self._opening(tx, standing, version) for version in (since, upto)]
+        people = {seat.seat for seat in standing.seats if seat.user is not None}
+        game, found = registry.game(standing.row.game, standing.row.rules), list[Moment]()
+        while before.version > first.version:
+            before = await self._opening_before(tx, standing, before)
+            if before.version > first.version and (found or calls(game, before.state, people)):
+                found.append(before)
+        return tuple(reversed(found))
 
     @reads
     async def closing(self, tx: Repositories, table: int, version: int) -> Moment:
@@ -152,6 +165,11 @@ class Queries:
             if _turn(after) != _turn(found):
                 found = after
         return found
+
+    async def _opening_before(self, tx: Repositories, standing: Standing, opening: Moment) -> Moment:
+        """What opened the post before the one that a step has opened."""
+        came_from = (await self.units.history.recall(tx, standing, opening.version)).before
+        return await self._opening(tx, standing, came_from)
 
     async def _opening(self, tx: Repositories, standing: Standing, version: int) -> Moment:
         history = self.units.history

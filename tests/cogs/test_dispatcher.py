@@ -66,9 +66,9 @@ def test_something_newer_makes_a_refresh_pointless_but_never_a_page_of_the_story
 
 
 def test_after_an_outage_the_newest_board_is_enough() -> None:
-    assert overtaken(notice(BOARD), [notice(BOARD)], blocked=True)
-    assert overtaken(notice(BOARD), [notice(ENDED)], blocked=True)
-    assert not overtaken(notice(BOARD), [notice(PROMPT, 1)], blocked=True)
+    assert overtaken(notice(BOARD), [notice(BOARD)], late=True)
+    assert overtaken(notice(BOARD), [notice(ENDED)], late=True)
+    assert not overtaken(notice(BOARD), [notice(PROMPT, 1)], late=True)
 
 
 def test_an_unsent_prompt_is_overtaken_by_what_is_newer_for_its_seat() -> None:
@@ -320,8 +320,8 @@ async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_
     await evening.start()
     retired, drawn = table_posts.retired_board, list[int]()
 
-    async def noting(app: App, table: int, version: int) -> Content:
-        content = await retired(app, table, version)
+    async def noting(app: App, table: int, version: int, upto: int) -> Content:
+        content = await retired(app, table, version, upto)
         await app.render_pool.rendered(content)
         drawn.append(version)
         return content

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from simulated import confirms, controls, text_of
 from troubled import LOCKED, Evening, Request, Wire, control, database_held, has, is_silent, offered, slow_in
 
 from bot.discord.dispatcher import PACE
+from bot.discord.lanes import LATE
 from bot.games.six_nimmt.moves import Choose
 from bot.tables.outbox import Outbox
 from bot.text import words
@@ -196,6 +198,25 @@ async def test_wherever_trouble_strikes_each_thing_is_told_once(evening: Evening
     nonces = {(each.path, each.body["nonce"]) for each in wire.sent("POST", "*/messages")}
     assert len(nonces) == 1 + len(evening.people)
     assert all(0 < len(nonce) <= 25 for _, nonce in nonces)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_of_boards_that_come_late_the_newest_is_enough_and_the_story_has_no_gap(
+    evening: Evening, late: bool
+) -> None:
+    """What the boards left out would have told stands in the one before, for good."""
+    await evening.start()
+    posts = len(evening.public())
+    async with slow_in(evening, evening.channel.id):
+        for _ in range(4):
+            await evening.trick()
+        await evening.wait(LATE * 2 if late else LATE / 4)
+    await evening.wait(LATER)
+    assert len(evening.public()) == posts + (2 if late else 4)
+    *_, before, newest = evening.public()
+    assert [each for each in evening.public() if controls(each)] == [newest]
+    story = "".join(map(text_of, (before, newest) if late else evening.public()))
+    assert re.findall(r"Trick (\d):", story) == list("1234")
 
 
 # Closed and unwanted direct messages --------------------------------------------------------------
