@@ -21,6 +21,7 @@ from bot.bench.crashes import Fact, Held, Wish, Witness, logged, made_twice, wai
 from bot.bench.crowd import Crowd, Press, Seat, Table
 from bot.bench.discord_server import DiscordServer, Request
 from bot.bench.figures import Target, percentile, spread
+from bot.bench.processes import BotProcess
 from bot.bench.slow_disk import SlowDisk
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
@@ -60,6 +61,16 @@ def test_percentiles_are_values_that_were_measured_and_nothing_at_all_is_a_miss(
         (3000, None),
     ]
     assert [figure.ok for figure in spread("g", "picture", [], {})] == [False]
+
+
+async def test_errors_of_a_bot_are_counted_and_told_with_what_led_to_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = "Traceback (most recent call last):\n  File 'a', line 1\n    a()\nOSError: gone\n"
+    bot = BotProcess(DiscordServer([]), tmp_path / "bot.sqlite3")
+    bot.log.write_text(f"INFO one\nERROR two\n{trace}\nINFO three\nERROR four\n{trace}INFO five\n")
+    assert bot.errors() == 2
+    assert capsys.readouterr().err == f"ERROR two\n{trace}ERROR four\n{trace}"
 
 
 def test_statements_are_counted_apart_from_what_is_round_them() -> None:
