@@ -18,7 +18,7 @@ from render.theme import INK, NEWS
 def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Of each band that is compressed the length, with nothing kept before."""
     found: list[int] = []
-    make = png._band
+    make = png._band  # pyright: ignore[reportPrivateUsage]
 
     def noted(part: bytes, before: int) -> bytes:
         found.append(len(part) - before)
