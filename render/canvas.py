@@ -90,7 +90,8 @@ class Canvas:
             mask, dx, dy = _mask(text, size, bold, 3.5)
             self.image.paste(halo, (left + dx, base + dy), mask)
         mask, dx, dy = _mask(text, size, bold, 0)
-        self.image.paste(colour, (left + dx, base + dy), mask)
+        # Half as long as filling through the mask.
+        self.image.paste(Image.new("RGB", mask.size, colour), (left + dx, base + dy), mask)
         ink = (left + dx, base + dy, left + dx + mask.width, base + dy + mask.height)
         self.placed.append(Placed("text", ink, text, size))
         return wide
@@ -242,7 +243,7 @@ def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
         image = Image.new("L", (max(-int(-right // 1) - x, 1), max(-int(-bottom // 1) - y, 1)))
         ImageDraw.Draw(image).text((-x, -y), text, 255, face, "ls", stroke_width=stroke)
         # A halo needs no smooth edge, which would weigh a twentieth of a map's file.
-        return image.point(_WHOLE) if stroke else image, x, y
+        return image.point(_WHOLE, "1") if stroke else image, x, y
 
     return _MASKS.get((text, size, bold, stroke), make)
 
