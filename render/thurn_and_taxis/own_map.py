@@ -18,7 +18,7 @@ from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, kept, rings, sprite
-from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TITLE, WHITE, Box, Colour
+from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
 from render.thurn_and_taxis import own_route
 from render.thurn_and_taxis.signs import office, region_code
 from render.thurn_and_taxis.terrain import MAP, ZOOM, at, veiled
@@ -66,11 +66,21 @@ class Section:
         x, y = at(city)
         return self.box[0] + (x - self.left) * self.zoom, self.box[1] + (y - self.top) * self.zoom
 
-    def land(self) -> Image.Image:
-        """The land in it, under a veil."""
+    def land(self, route: Sequence[str], near: Sequence[str], colour: Colour) -> Image.Image:
+        """The land in it, under a veil, with the roads of a route and those that it may take."""
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
         part = self.left, self.top, wide, high, self.zoom
-        return kept(("own land", *part), lambda: veiled(*part))
+
+        def make() -> Image.Image:
+            image = Image.new("RGB", (wide, high), TABLE)
+            corners = Pen(wide, high)
+            corners.rounded((0, 0, wide, high), 14, INK)
+            image.paste(veiled(*part), mask=corners.finish().getchannel("A"))
+            if route:
+                _roads(image, self, route, near, colour)
+            return image
+
+        return kept(("own land", *part, *route, *near, colour), make)
 
 
 def _within(middle: float, length: float, low: float, high: float) -> float:
@@ -98,14 +108,9 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     names = _placed_names([town for town in towns if town.city in own], towns, model.words, box)
     # A town that nothing is about gives way to a name that has to be there.
     towns = [town for town in towns if town.city in own or not _covered(town.box, names.values())]
-    wide, high = round(box[2] - box[0]), round(box[3] - box[1])
-    ground = section.land()
-    corners = sprite(
-        ("own map", wide, high), wide, high, lambda pen: pen.rounded((0, 0, wide, high), 14, INK)
-    )
-    canvas.image.paste(ground, (round(box[0]), round(box[1])), corners.getchannel("A"))
+    land = section.land(route, near, SEATS[model.seat])
+    canvas.image.paste(land, (round(box[0]), round(box[1])))
     canvas.place("map", box)
-    _roads(canvas, section, route, near, SEATS[model.seat])
     for town in towns:
         canvas.place(f"city {town.city}", town.box)
         canvas.stamp(_ring(town.radius, lit=town.city in lit, added=town.city == added), town.x, town.y)
@@ -221,10 +226,8 @@ def _radius(city: str, ends: Sequence[str], route: Sequence[str], lit: set[str])
 
 
 def _roads(
-    canvas: Canvas, section: Section, route: Sequence[str], near: Sequence[str], colour: Colour
+    image: Image.Image, section: Section, route: Sequence[str], near: Sequence[str], colour: Colour
 ) -> None:
-    if not route:
-        return
     towns = [section.at(city) for city in (*route, *near)]
     left, top = (int(min(axis)) - _ROUTE for axis in zip(*towns, strict=True))
     right, bottom = (int(max(axis)) + _ROUTE for axis in zip(*towns, strict=True))
@@ -245,7 +248,7 @@ def _roads(
         if len(line) > 1:
             pen.stroke(line, wide, tone)
     drawn = pen.finish()
-    canvas.image.paste(drawn, (left, top), drawn)
+    image.paste(drawn, (left - round(section.box[0]), top - round(section.box[1])), drawn)
 
 
 def _dashes(start: Point, end: Point) -> Iterator[list[Point]]:
