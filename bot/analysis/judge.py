@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.analysis.chances import Chances
+from bot.analysis.chances import Chances, reached
 from bot.analysis.verdicts import Mark, Verdict
 from bot.games.chance import Chance
 from bot.games.contract import Advised, Opponent, Seat
@@ -84,11 +84,13 @@ class Judge:
         if best != move and not outlook.chances.many:
             outlook = self._outlook(state, seat, best)._replace(behind=False)
         before, after = outlook.around(seat, lost)
+        sure = self._ended(state, seat, move)
+        before, after = self._ended(state, seat, best) or before, sure or after
         loss = round(before[seat] - after[seat], 4)
         if loss >= _LEAST and outlook.behind and outlook.chances.many:
             loss = min(loss, round(self._behind_best(state, seat, best) - after[seat], 4))
         if loss < _LEAST:
-            best, loss, lost, after = move, 0.0, 0.0, before
+            best, loss, lost, after = move, 0.0, 0.0, sure or before
         played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
         mark = mark_of(loss, state.seats)
         return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1, round(lost, 2))
@@ -100,6 +102,14 @@ class Judge:
             if not step.irrevocable and self._game.outcome(step.state) is None:
                 return _Outlook(self.chances(step.state, seat), behind=True)
         return _Outlook(self.chances(state, seat), behind=False)
+
+    def _ended(self, state: Any, seat: Seat, move: Any) -> tuple[float, ...] | None:
+        """What everybody has won by a move that ends the game and brings nothing to light: it is certain."""
+        if self._game.holds_back:
+            return None
+        step = self._game.apply(state, seat, move, self._chance)
+        outcome = self._game.outcome(step.state)
+        return None if step.irrevocable or outcome is None else reached(outcome)
 
     def _behind_best(self, state: Any, seat: Seat, best: Any) -> float:
         """The chance by the ends behind the best move, which may make the game wilder than its points alone
@@ -119,7 +129,7 @@ class Judge:
     ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. These and those about as good as
         the best are compared anew, by a second opinion where there is one: the best of many guesses seems
-        better than it is."""
+        better than it is. Of both comparisons the smaller loss counts."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
         advice = first, *others = player.advice(view, legal, rng)
@@ -129,7 +139,8 @@ class Judge:
         after = [found for each in (best, move) if (found := self._followed(state, seat, each))]
         if len(after) == _TWO:
             values = [player.advice(*each, rng)[0].expected for each in after]
-            return best, max(values[0] - values[1], 0.0)
+            lost = max(values[0] - values[1], 0.0)
+            return best, min(lost, abs(first.expected - own.expected)) if own.foreseen else lost
         close = _ALIKE * abs(first.expected - own.expected)
         rivals = [
             one for one in advice[:_FEW] if one.foreseen and abs(one.expected - first.expected) <= close
@@ -144,7 +155,7 @@ class Judge:
         behind = {one.move: abs(one.expected - first.expected) for one in rivals}
         best = min(behind, key=lambda one: behind[one] + abs(again[one].expected - top))
         lost = abs(again[best].expected - again[move].expected)
-        if other is not player and own.foreseen:
+        if own.foreseen:
             lost = min(lost, abs(own.expected - first.expected) - behind[best])
         return best, lost
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-VERSION = 2
+VERSION = 3
 """Grows with every change after which games would be judged otherwise."""
 
 

@@ -19,11 +19,13 @@ from bot.games.my_city.game import GAME as CITY
 from bot.games.my_city.moves import Build, MyCityOptions, RollOn
 from bot.games.noerdlingen.game import GAME as TOWN
 from bot.games.six_nimmt.game import GAME as NIMMT
-from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.games.thurn_and_taxis.game import GAME as TAXIS
-from bot.games.thurn_and_taxis.moves import Begin
+from bot.games.thurn_and_taxis.moves import Begin, EndTurn
 from tests.games.samples import Sample, samples, walk
+from tests.games.six_nimmt import positions as trick
 from tests.games.test_computer_laws import spots
+from tests.games.thurn_and_taxis import positions
 
 PLAYED = [sample for sample in samples() if sample.players]
 EACH = pytest.mark.parametrize("sample", PLAYED, ids=lambda sample: sample.game.info.key)
@@ -125,14 +127,67 @@ class Doubtful(Opponent[Any, Any]):
         return Doubtful(self.again, self.again)
 
 
+class Swaying(Doubtful):
+    """Thinks otherwise each time it is asked, in no other order."""
+
+    def advice(self, view: Any, legal: Sequence[Any], rng: Random) -> Advised[Any]:
+        found = super().advice(view, legal, rng)
+        self.lead = self.again
+        return found
+
+    def reordered(self, rng: Random) -> "Swaying":
+        return self
+
+
+@pytest.mark.parametrize("kind", [Doubtful, Swaying])
 @pytest.mark.parametrize(("lead", "again", "lost"), [(4.0, 1.5, 1.5), (4.0, 6.0, 4.0)])
-def test_of_two_opinions_the_smaller_loss_counts(lead: float, again: float, lost: float) -> None:
+def test_of_two_opinions_the_smaller_loss_counts(
+    kind: type[Doubtful], lead: float, again: float, lost: float
+) -> None:
     chance = Chance(bytes(32))
     state = TOWN.setup(TOWN.options_type(), 3, chance)
     (seat,) = TOWN.decisions(state)
-    judge, legal = Judge(TOWN, chance, Doubtful(lead, again)), list(TOWN.legal(state, seat))
+    judge, legal = Judge(TOWN, chance, kind(lead, again)), list(TOWN.legal(state, seat))
     outlook = judge._outlook(state, seat, legal[1])
     assert judge._compared(state, seat, legal[1], legal, outlook) == (legal[0], lost)
+
+
+@pytest.mark.parametrize(("more", "loss"), [([], 0.0), ([4], 1.0)])
+def test_what_the_last_move_of_a_game_leads_to_is_certain(more: list[int], loss: float) -> None:
+    """Who is 4 points behind and could close for 3 loses nothing; with 4 points more it is the whole game."""
+    own = [{"stack": "boehmen_salzburg", "value": value} for value in more]
+    tiles = [[{"stack": "game_end", "value": 1}], own]
+    state = positions.table(
+        "/ nuernberg ingolstadt muenchen",
+        "lodz / lodz",
+        "ulm / ulm",
+        active=1,
+        phase="close",
+        ending=0,
+        tiles=tiles,
+        carriages=[7, 6],
+    )
+    found = Judge(TAXIS, Chance(bytes(32))).verdict(state, Seat(1), EndTurn(), 0)
+    assert (found.chances, found.loss) == ((1.0, 0.0), loss)
+
+
+def test_no_row_is_a_mistake_that_is_the_best_one_if_others_play_at_random() -> None:
+    """In 6 nimmt! what follows depends on what the others are like: to take row 3 for 1 head."""
+    chance = Chance(bytes(32))
+    state = trick.table(
+        "5 12 16 / 103 104 / 41 / 79 86 88 98",
+        "20 1 9 30 44 55 60 90 / 17 3 8 33 50 61 77 95 / 2 45 63 67 68 70 71 83",
+    )
+    for seat, card in enumerate((20, 17, 2)):
+        state = NIMMT.apply(state, Seat(seat), Choose(card), chance).state
+    row = TakeRow(3)
+    own, other = NIMMT.judge, NIMMT.judge and NIMMT.judge.reordered(Random(1))
+    assert own is not None
+    assert other is not None
+    view, legal = NIMMT.view(state, Seat(2)), list(NIMMT.legal(state, Seat(2)))
+    assert own.advice(view, legal, Random(1))[0].move != row
+    assert other.advice(view, legal, Random(1))[0].move == row
+    assert Judge(NIMMT, chance).verdict(state, Seat(2), row, 0).loss == 0
 
 
 @EACH

@@ -465,3 +465,14 @@ def test_the_fullest_map_keeps_every_text_readable(seats: int, locale: str, name
     """All offices placed, four routes through the whole land on the same roads: only symbols may touch."""
     written = {text.text for text in check_texts(canvas_of(board(shown(crowded(seats), locale))))}
     assert {name.text for name in names} <= written
+
+
+def test_a_route_that_is_left_in_the_last_round_goes_on_no_more() -> None:
+    end = [{"stack": "game_end", "value": 1}]
+    routes, given = "ulm / nuernberg ingolstadt", {"tiles": [end, []], "carriages": [7, 0], "ending": 0}
+    last = GAME.view(table(routes, "", active=1, phase="close", **given), Seat(1))
+    ended, going = [
+        told.effect(shown(view, seat=1), moves.EndTurn()) for view in (last, replace(last, ending=None))
+    ]
+    assert ended == "it was your last turn: your route of 2 cities brings nothing more"
+    assert going.startswith("your route of 2 cities goes on")

@@ -466,6 +466,8 @@ def effect(model: Taxis, move: TaxisMove) -> str:
             return closing_gains(view, move, words).replace("\n", " ")
         case moves.Administrator():
             return words("thurn_and_taxis.effect.administrator")
+        case moves.EndTurn() if view.route and view.ending is not None:
+            return words("thurn_and_taxis.effect.left_over", n=len(view.route))
         case moves.EndTurn() if view.route:
             return words("thurn_and_taxis.effect.goes_on", n=len(view.route), hand=len(view.hand))
         case moves.Discard() | moves.EndTurn():

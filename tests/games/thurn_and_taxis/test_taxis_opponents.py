@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, product
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace as replace_struct
@@ -21,7 +22,7 @@ from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.examples import follows, said
 from tests.games.samples import walk
-from tests.games.thurn_and_taxis.positions import CHANCE, WHOLE_LAND, A, after, at, chosen, facts, play
+from tests.games.thurn_and_taxis.positions import CHANCE, WHOLE_LAND, A, after, at, chosen, facts, play, table
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -293,3 +294,21 @@ def test_the_end_is_nearer_the_further_somebody_is() -> None:
     assert lefts[2] == 0
     assert (alive(0, 0), alive(1, 0)) == (1, 0)
     assert alive(1, 5) > alive(3, 5) > alive(9, 5)
+
+
+def test_who_has_had_the_last_turn_brings_no_route_home_any_more() -> None:
+    end = [{"stack": "game_end", "value": 1}]
+    routes = "ulm sigmaringen / nuernberg ingolstadt / lodz pilsen"
+    given: dict[str, Any] = {"tiles": [end, [], []], "carriages": [7, 0, 0], "ending": 0, "phase": "close"}
+    states = [table(routes, "", active=active, **given) for active in (1, 2)]
+    both, last = [GAME.ends(GAME.view(state, A), A, Random(1)) for state in states]
+    gained = [
+        worth - player.score
+        for worth, player in zip(both.worth[0], GAME.view(states[0], A).players, strict=True)
+    ]
+    assert gained[0] == 0 < gained[1]
+    assert (both.worth[0][2], last.worth[0][1]) == (
+        last.worth[0][2],
+        GAME.view(states[1], A).players[1].score,
+    )
+    assert 0 < last.spread < both.spread

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Self
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
@@ -54,6 +55,11 @@ class Searching(Player):
         effort = self.effort if view.seats <= _FEW else seen or self.crowd or self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
         return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
+
+    def reordered(self, rng: Random) -> Self:
+        """With others who play at random, where this one takes them for careful."""
+        plain = Effort(deals=2 * self.effort.deals)
+        return replace(self, effort=plain, crowd=None, open_crowd=None)
 
 
 _USUAL = Effort(deals=400, plans=16, careful=0.5, searching=0.8, surveyed=12_000, endgames=True)
