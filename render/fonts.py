@@ -161,7 +161,8 @@ def _broken(text: str, room: float, size: int, bold: bool, most: int, *, by_word
         may_end = (n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n]))
         end = next(chain(words_end, may_end), fitting)
         bracket = max(rest.rfind(one, 1, end) for one in _OPENING)
-        if bracket > 0 and not _CLOSING & {*rest[bracket:end]}:
+        left = (most - len(result) - 1) * room
+        if bracket > 0 and not _CLOSING & {*rest[bracket:end]} and width(rest[bracket:], size, bold) <= left:
             end = bracket  # what stands in brackets goes to the next line as a whole
         result.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()

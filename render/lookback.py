@@ -303,9 +303,11 @@ def letter(index: int) -> str:
 
 def _question(model: ViewModel[Any], key: str, seat: int, asked: Turning, offered: Sequence[str]) -> Canvas:
     words = model.words
-    rows = -(-len(offered) // 2)
+    columns, step = (1, _OFFER + 4) if any(_is_cut(text, _HALF) for text in offered) else (2, _OFFER + 10)
+    rows = -(-len(offered) // columns)
+    across = (WIDTH - 2 * EDGE - _GAP) / columns
     top = PANEL_TOP + 150 + _GAP
-    canvas = Canvas(round(top + 84 + rows * (_OFFER + 10) + 16 + EDGE))
+    canvas = Canvas(round(top + 84 + rows * step + 16 + EDGE))
     bar(canvas, key, PANEL)
     header(canvas, key, words, words("analysis.find_title"), size=PANEL)
     canvas.panel((EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + 150), CARD, 16)
@@ -328,19 +330,30 @@ def _question(model: ViewModel[Any], key: str, seat: int, asked: Turning, offere
     accent = style(key).accent
     for index, text in enumerate(offered):
         column, row = divmod(index, rows)
-        left = EDGE + 18 + column * (_HALF - 10)
-        low = top + 84 + row * (_OFFER + 10)
-        box = (left, low, left + _HALF - 28, low + _OFFER)
+        left = EDGE + 18 + column * (across - 10)
+        low = top + 84 + row * step
+        box = (left, low, left + across - 28, low + _OFFER)
         canvas.panel(box, CARD, 12)
         y = low + _OFFER / 2
         canvas.stamp(rings(("letter", accent), 60, (28, accent)), left + 46, y)
         canvas.text(left + 46, y, letter(index), TITLE, WHITE, bold=True, anchor="m")
-        room = _HALF - 28 - 92 - 14
+        room = _in_box(across)
         if fonts.width(text, _LINE, True) <= room:
             canvas.text(left + 92, y, text, fonts.largest(text, _NAME, room), bold=True)
         else:
-            canvas.lines(left + 92, y, fonts.lines(text, room, _SMALL, True), 40, _SMALL, bold=True)
+            size = NAME if columns == 1 and _is_cut(text, across) else _SMALL
+            canvas.lines(left + 92, y, fonts.lines(text, room, size, True), size + 8, size, bold=True)
     return canvas
+
+
+def _in_box(across: float) -> float:
+    """The room for the words of a move to choose from."""
+    return across - 28 - 92 - 14
+
+
+def _is_cut(text: str, across: float) -> bool:
+    """Whether two lines are too few: then moves that differ at their ends may look the same."""
+    return fonts.lines(text, _in_box(across), _SMALL, True)[-1].endswith(fonts.ELLIPSIS)
 
 
 def _struck(canvas: Canvas, words: Words, asked: Turning, left: float) -> None:

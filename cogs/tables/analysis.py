@@ -428,7 +428,7 @@ def _question(book: Book, at: int, note: str = "") -> Content:
         picture = question(public, key, verdict.seat, hidden, names)
         pictures = (*book.presenter.panel(model, Choice(even=True)).drawings[:1], picture)
     entries = [
-        Entry(cut(f"{letter(place)}: {name}", 100), str(index))
+        _lettered(f"{letter(place)}: {name}", str(index))
         for place, ((index, _), name) in enumerate(zip(offered, names, strict=True))
     ]
     menu = Menu(ANSWER, speak("analysis.choose"), tuple(entries), str(verdict.action))
@@ -436,6 +436,11 @@ def _question(book: Book, at: int, note: str = "") -> Content:
     ways = (Button(PAGE, speak("analysis.solution"), own), Button(PAGE, speak("analysis.overview"), OVERVIEW))
     texts = (note, _headed(book, "analysis.asks", asked, played=plain(asked.played), n=asked.lost))
     return Content(texts, pictures, (menu, ways), table=book.table.id)
+
+
+def _lettered(label: str, value: str) -> Entry:
+    """A move to choose from; what is too long for a line goes on below it."""
+    return Entry(cut(label, 100), value, cut(label[99:], 100) if len(label) > 100 else "")
 
 
 def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:

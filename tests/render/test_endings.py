@@ -2,6 +2,7 @@
 no card is empty, and that both moves are marked where one of them was better."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,13 +15,14 @@ from bot.games.chance import Chance
 from bot.games.chronicle import Chronicle, Highlight
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.six_nimmt.moves import TakeRow
+from bot.games.thurn_and_taxis.moves import Close, EndTurn
 from bot.text import words
 from bot.view_model import ViewModel
 from render import ending as module, fonts
 from render.drawing import Drawing
 from render.ending import Best, ending
 from render.games import style
-from render.lookback import Turning
+from render.lookback import Turning, question
 from render.spotlight import spotlit
 from render.theme import LOSS, NEWS
 from tests.games.samples import Walk, played
@@ -172,19 +174,19 @@ def test_a_card_and_the_better_one_are_both_marked_among_the_rows_and_in_the_han
             assert page is None
             continue
         offered = tuple([one for one in legal if one != played_])
-        question = style("six_nimmt").turning(model, replace(asked, better=""), played_, None, offered)
+        asking = style("six_nimmt").turning(model, replace(asked, better=""), played_, None, offered)
         assert page is not None
-        assert question is not None
-        painted = [canvas_of(one).image for one in (page, question)]
-        for one, image in zip((page, question), painted, strict=True):
+        assert asking is not None
+        painted = [canvas_of(one).image for one in (page, asking)]
+        for one, image in zip((page, asking), painted, strict=True):
             check(one)
             assert count(image, LOSS) > 500, "it is struck out"
         assert count(painted[0], NEWS) > count(painted[1], NEWS)
-        written = texts(question)
+        written = texts(asking)
         assert [text for text in written if text in "ABCDEFGHIJ"] == list("ABCDEFGHIJ"[: len(offered)])
         assert speak("analysis.better_one") not in written
         assert texts(page).count(speak("analysis.better_one")) == 2
-        assert asked.better not in alt_of(question).replace(asked.played, "")
+        assert asked.better not in alt_of(asking).replace(asked.played, "")
         assert asked.better in alt_of(page)
         large = sizes(page)
         assert all(large[str(card)] >= 46 for card in model.view.hand)
@@ -220,3 +222,19 @@ def test_what_both_moves_use_is_not_called_worse() -> None:
     same = spotlit(first, lights, other=lights, tags=("better", "played"))
     assert "played" not in said(same)
     assert "better" in said(same)
+
+
+def test_moves_to_choose_from_that_differ_at_their_ends_look_different(locale: str) -> None:
+    """Closings of Thurn and Taxis with many offices; short moves stand in two columns."""
+    model = told("thurn_and_taxis", 3, locale)
+    named = partial(presenter_in("thurn_and_taxis").named, model)
+    offices = ("nuernberg", "ingolstadt", "muenchen", "regensburg", "passau", "augsburg", "kempten")
+    closings = [Close(offices[:at] + offices[at + 1 :], cartwright=True) for at in range(len(offices))]
+    offered = tuple([named(move) for move in closings])
+    asked = Turning(1, 0, 1, "blunder", named(EndTurn()), "", "Round 1", 40)
+    long, short = (
+        question(model, "thurn_and_taxis", 0, asked, moves) for moves in (offered, (asked.played,) * 8)
+    )
+    written = "".join(texts(long)).replace(" ", "")
+    assert all(one.replace(" ", "") in written for one in offered)
+    assert check(long).height > check(short).height
