@@ -8,12 +8,14 @@ import shutil
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Generator, Iterator
+from functools import cache
 from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
@@ -21,7 +23,9 @@ from simulated import World, open_world
 
 from bot.bench import postgres_server
 from bot.discord import dispatcher
+from bot.games import registry
 from bot.games.chance import Chance
+from bot.games.contract import Opponent
 from bot.opponents import runner
 from bot.opponents.runner import Brain, ThinkingError
 from bot.opponents.worker import Job, Judged, decide, think_in_one_thread
@@ -74,12 +78,23 @@ def _thinking_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same of the processes in which computers think."""
 
     def think(brain: Brain, job: Job) -> tuple[Judged, ...]:
+        asked = replace(job, seconds=brain._seconds / 2)
         try:
-            return decide(replace(job, seconds=brain._seconds / 2)).best
+            if not job.best:
+                return decide(asked).best
+            player = registry.game(job.game, job.rules).opponents[job.level]
+            return _advised(msgspec.json.encode(asked), player)
         except Exception as error:  # as the process does, whatever it is
             raise ThinkingError(type(error).__name__) from error
 
     monkeypatch.setattr(Brain, "do", think)
+
+
+@cache
+def _advised(asked: bytes, player: Opponent[Any, Any]) -> tuple[Judged, ...]:
+    """What this player advises. It follows from what is asked (`tests/games/test_computer_laws.py`), and
+    each lesson is asked about in every language."""
+    return decide(msgspec.json.decode(asked, type=Job)).best
 
 
 @pytest.fixture
