@@ -205,5 +205,5 @@ def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and in_memory():
         tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
     think_in_one_thread()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(500_000, 20, 50)
     config.addinivalue_line("markers", "logs_errors: the test brings about an error that is logged")
