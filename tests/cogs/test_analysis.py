@@ -1,6 +1,7 @@
 """Analyses of finished games in the simulated Discord: how far one is, its pages, the question for the better
 move, what is shown to all, trouble and a restart. What is thought of the moves is made up here."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,7 +15,8 @@ from simulated import EN, JA, World, controls, pictured, text_of
 from bot.analysis import Mark, Verdict
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Seat
+from bot.games.contract import Move, Seat
+from bot.games.registry import AnyGame
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents import analyses
 from bot.opponents.examiner import Found, Game, Question, Whole
@@ -36,6 +38,21 @@ PIECE = 3
 ADVISED = [key for key, sample in GAMES.items() if sample.game.adviser in sample.game.opponents]
 
 
+@cache
+def _replayed(key: str, transcript: bytes) -> tuple[AnyGame, int, list[tuple[Any, Seat, Move]]]:
+    """Rules and number of seats of a file, and each of its moves with the state before and who made it."""
+    game, file = registry.game(key), read(transcript)
+    seats = file.seats if isinstance(file.seats, int) else len(file.seats)
+    chance, made = Chance(bytes.fromhex(file.secret)), list[tuple[Any, Seat, Move]]()
+    state = game.setup(game.decode_options(bytes(file.options)), seats, chance)
+    for logged in file.log:
+        if logged.back is msgspec.UNSET:
+            seat, move = Seat(logged.seat), game.decode_move(bytes(logged.move))
+            made.append((state, seat, move))
+            state = game.apply(state, seat, move, chance).state
+    return game, seats, made
+
+
 class Judge(Worker[Question, Found]):
     """Finds fault with every decision but each third one, in which there was a choice."""
 
@@ -52,26 +69,17 @@ class Judge(Worker[Question, Found]):
             raise ThinkingError(self.trouble)
         self.told = question.game or self.told
         assert self.told is not None
-        game, file = registry.game(self.told.key), read(bytes(self.told.transcript))
-        seats = file.seats if isinstance(file.seats, int) else len(file.seats)
-        chance = Chance(bytes.fromhex(file.secret))
-        moves = [logged for logged in file.log if logged.back is msgspec.UNSET]
-        state = game.setup(game.decode_options(bytes(file.options)), seats, chance)
+        game, seats, made = _replayed(self.told.key, bytes(self.told.transcript))
         found: list[tuple[int, int, msgspec.Raw]] = []
-        for action, logged in enumerate(moves):
-            seat, move = Seat(logged.seat), game.decode_move(bytes(logged.move))
-            if before <= action < before + PIECE:
-                others = [one for one in game.legal(state, seat) if one != move] if action % 3 else []
-                made = [msgspec.json.decode(game.encode_move(one)) for one in (move, *others[:1])]
-                loss = 0.1 + action / 1000 if others else 0.0
-                mark = Mark.MISTAKE if others else Mark.FINE
-                verdict = Verdict(
-                    action, seat, made[0], made[-1], (0.5,) * seats, loss, mark, not others, 1.5
-                )
-                found.append((action, seat, msgspec.Raw(verdict.to_json())))
-            state = game.apply(state, seat, move, chance).state
+        for action, (state, seat, move) in enumerate(made[before : before + PIECE], start=before):
+            others = [one for one in game.legal(state, seat) if one != move] if action % 3 else []
+            moves = [msgspec.json.decode(game.encode_move(one)) for one in (move, *others[:1])]
+            loss = 0.1 + action / 1000 if others else 0.0
+            mark = Mark.MISTAKE if others else Mark.FINE
+            verdict = Verdict(action, seat, moves[0], moves[-1], (0.5,) * seats, loss, mark, not others, 1.5)
+            found.append((action, seat, msgspec.Raw(verdict.to_json())))
         whole = Whole(1, (0.5,) * seats, (0.25,) * seats, game.adviser)
-        return Found(tuple(found), msgspec.json.encode(whole) if before + PIECE >= len(moves) else None)
+        return Found(tuple(found), msgspec.json.encode(whole) if before + PIECE >= len(made) else None)
 
 
 @pytest.fixture(autouse=True)
