@@ -1,6 +1,6 @@
 """What a page may ask for: one struct for each act, checked when it is read, done on a world."""
 
-from typing import Annotated, Any, assert_never
+from typing import Annotated, Any, Literal, assert_never
 
 from msgspec import Meta, Struct
 
@@ -42,6 +42,15 @@ class Choose(Act, frozen=True, tag="choose"):
     message: Number
     custom_id: Text
     values: list[str]
+
+
+class Offer(Act, frozen=True, tag="offer"):
+    """A command from the menu of a person or of a message."""
+
+    channel: Number
+    kind: Literal["person", "message"]
+    target: Number
+    name: Text
 
 
 class Submit(Act, frozen=True, tag="submit"):
@@ -86,7 +95,19 @@ class Renew(Act, frozen=True, tag="renew"):
 
 
 AnyAct = (
-    Say | Command | Press | Choose | Submit | Dismiss | Speak | CloseDms | Welcome | Advance | Restart | Renew
+    Say
+    | Command
+    | Press
+    | Choose
+    | Offer
+    | Submit
+    | Dismiss
+    | Speak
+    | CloseDms
+    | Welcome
+    | Advance
+    | Restart
+    | Renew
 )
 
 
@@ -114,6 +135,9 @@ async def perform(act: AnyAct, desk: Desk) -> dict[str, Any]:
         case Choose():
             where = int(act.channel), int(act.message)
             return _told(await world.choose(act.who, *where, act.custom_id, act.values))
+        case Offer():
+            target = int(act.target)
+            return _told(await world.offer(act.who, int(act.channel), act.kind, target, act.name))
         case Submit():
             return _told(await world.submit(act.who, act.modal, act.values))
         case Dismiss():

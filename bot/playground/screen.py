@@ -54,6 +54,10 @@ class Desk:
             ],
             "roles": world.roles(),
             "channels": [self._channel(person, entry) for entry in world.channels(person)],
+            "menus": {
+                kind: [{"name": one["name"], "label": _word(one, "name", persona.locale)} for one in offered]
+                for kind, offered in world.menus(person, channel).items()
+            },
             "channel": str(channel),
             "earlier": len(ids) > count,
             "messages": [self._message(person, channel, number) for number in ids[-count:]],

@@ -33,6 +33,8 @@ SLICE = 600.0
 PATIENCE = 30.0
 """Seconds that the bot may work on one action before the page calls it too slow."""
 UNKNOWN_MESSAGE = 10008
+MENUS = {"person": 2, "message": 3}
+"""What has a menu of commands, and Discord's number for the kind."""
 
 # Simcord looks every 50 ms whether the bot has come to rest; a page on the same machine can look sooner.
 vars(simcord.Env)["_settle_internal"].__kwdefaults__["idle"] = 0.001
@@ -158,6 +160,17 @@ class World:
             return self._answer(
                 await self._actor(person, channel).select(target, chosen, custom_id=custom_id)
             )
+
+    async def offer(self, person: str, channel: int, kind: str, target: int, name: str) -> Answer:
+        """A command from the menu of a person or of a message, by its default name. Simcord knows none in
+        direct messages."""
+        async with self._operation():
+            members = {actor.id: actor for actor in self._actors.values()}
+            on = self._message(channel, target) if kind == "message" else members.get(target)
+            place = self._place(channel)
+            if on is None or not place:
+                raise WorldError("refused", f"no menu of {kind} {target}")
+            return self._answer(await self._actors[person].context_menu(place[0], name, on))
 
     async def submit(self, person: str, modal_id: str, filled: Mapping[str, Any]) -> Answer:
         """A filled form that the bot had opened for this person."""
@@ -318,6 +331,14 @@ class World:
     def commands(self, person: str, channel: int) -> list[dict[str, Any]]:
         """The slash commands that a person can use in a channel, as Discord stores them."""
         return self._backend.visible_commands(user_id=self.id_of(person), channel_id=channel)
+
+    def menus(self, person: str, channel: int) -> dict[str, list[dict[str, Any]]]:
+        """The commands in the menus of people and of messages that a person can use in a channel."""
+        offered, here = self._backend.visible_commands, bool(self._place(channel))
+        return {
+            kind: offered(user_id=self.id_of(person), channel_id=channel, type=number) if here else []
+            for kind, number in MENUS.items()
+        }
 
     # Inside ----------------------------------------------------------------------------------------
 

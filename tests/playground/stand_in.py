@@ -9,7 +9,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from PIL import Image
 
-JAPANESE = {"greet": "挨拶", "whom": "相手"}
+JAPANESE = {"greet": "挨拶", "whom": "相手", "Wave": "手を振る"}
 
 
 def picture(colour: str = "seagreen", size: tuple[int, int] = (320, 180)) -> discord.File:
@@ -40,7 +40,7 @@ class StandIn(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(Tongue())
-        for command in (show, panel, greet, direct, thread, form, kinds, group):
+        for command in (show, panel, greet, direct, thread, form, kinds, group, wave, quote):
             self.tree.add_command(command)
         await self.tree.sync()
 
@@ -244,3 +244,13 @@ group = app_commands.Group(name="table", description="Tables.")
 async def table_text(interaction: discord.Interaction) -> None:
     moment = discord.utils.format_dt(discord.utils.utcnow(), "R")
     await interaction.response.send_message(view=words(f"# Table\n- a **row**\n-# since {moment}"))
+
+
+@app_commands.context_menu(name="Wave")
+async def wave(interaction: discord.Interaction, person: discord.Member) -> None:
+    await interaction.response.send_message(view=words(f"You waved at {person.display_name}"))
+
+
+@app_commands.context_menu(name="Quote")
+async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(view=words(f"You quoted {message.content}"))

@@ -272,6 +272,33 @@ async def test_a_command_whose_options_may_all_be_left_out_needs_one_press(alice
     await expect(alice.get_by_role("dialog", name="A form")).to_be_visible()
 
 
+async def test_people_and_messages_have_menus_by_button_right_click_and_keys(alice: Page) -> None:
+    """In the open channel: direct messages with the bot offer none."""
+    menu, side = alice.get_by_role("dialog"), alice.locator("#side")
+    await alice.locator("#line").fill("A line")
+    await alice.locator("#line").press("Enter")
+    line = alice.locator(".message").first
+    await line.locator(".content").click(button="right")
+    await expect(menu.get_by_role("heading")).to_have_text("Commands for this message")
+    await menu.get_by_role("button", name="Quote").click()
+    await says(alice, "You quoted A line")
+    await line.locator("strong").click(button="right")
+    await menu.get_by_role("button", name="Wave").click()
+    await says(alice, "You waved at Alice")
+    button = side.get_by_role("button", name="Commands for Bob")
+    await button.press("Enter")
+    await alice.keyboard.press("Escape")
+    await expect(button).to_be_focused()
+    await alice.set_viewport_size({"width": 390, "height": 700})
+    await alice.locator("#handle").click()
+    await button.click()
+    await menu.get_by_role("button", name="Wave").click()
+    await says(alice, "You waved at Bob")
+    await expect(alice.locator(".message.private .offers")).to_have_count(0)
+    await side.get_by_role("button", name="Stammtisch").click()
+    await expect(side.locator(".offers")).to_have_count(0)
+
+
 async def test_earlier_messages_are_shown_on_request(alice: Page, client: Client) -> None:
     world = world_of(client)
     here = next(entry["id"] for entry in world.channels("alice") if entry["kind"] == "channel")
@@ -393,6 +420,8 @@ async def test_the_page_speaks_the_persons_language(alice: Page) -> None:
     await expect(alice.locator(".suggestions [role=option]").first).to_contain_text("/挨拶")
     await alice.locator("#line").press("Enter")
     await expect(alice.get_by_label("相手")).to_be_visible()
+    await alice.get_by_role("button", name="Aliceに使えるコマンド").click()
+    await expect(alice.get_by_role("dialog").get_by_role("button", name="手を振る")).to_be_visible()
 
 
 async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(alice: Page, client: Client) -> None:

@@ -52,6 +52,15 @@ export async function line(label) {
   return answer || "";
 }
 
+/** Offers what can be done with something; `choose` is called with the entry that is taken. */
+export function choices(title, entries, choose) {
+  const row = (entry) => h("button", {
+    class: "button secondary", type: "button", onclick: () => { dialog.close(); choose(entry); },
+  }, entry.label);
+  const dialog = open(h("dialog", { class: "sheet", "aria-labelledby": "title" }, h("div", { class: "choices" },
+    h("h2", { id: "title" }, title), entries.map(row), h("div", { class: "row end" }, cancel()))));
+}
+
 function asked(content, label, style, read) {
   return new Promise((resolve) => {
     const yes = h("button", { class: `button ${style}` }, label);

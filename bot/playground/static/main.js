@@ -28,7 +28,7 @@ function frame(look) {
   document.documentElement.lang = language();
   document.title = `${look.me.name} · ${here(look).name}`;
   document.getElementById("skip").textContent = word("skip");
-  const drawn = JSON.stringify([look.server, look.channels, look.people, look.me, page.channel, page.who]);
+  const drawn = JSON.stringify([look.server, look.channels, look.people, look.me, look.menus, page.channel, page.who]);
   if (drawn !== known.side) {
     known.side = drawn;
     side(look);
@@ -67,7 +67,7 @@ function messages(look) {
   const low = moved || isLow();
   const list = document.getElementById("messages");
   const names = [...look.people, ...look.channels].map((named) => named.name);
-  const context = JSON.stringify([look.world, language(), names]);
+  const context = JSON.stringify([look.world, language(), names, look.menus]);
   const earlier = look.earlier ? [{ id: "earlier" }] : [];
   const items = look.messages.length ? [...earlier, ...look.messages] : [{ id: "empty" }];
   keyed(list, items, item, context);

@@ -4,6 +4,7 @@ import { attachment, components, picture } from "./components.js";
 import { h } from "./dom.js";
 import { door, long, markdown, short } from "./markdown.js";
 import { guarded } from "./notices.js";
+import { offering, offers } from "./offers.js";
 import { act, page, word } from "./state.js";
 
 /** A message as a list item. */
@@ -12,7 +13,8 @@ export function message(shown) {
   const mine = shown.rings && here?.kind !== "dm" ? "rings" : "";
   const body = h("div", { class: "body" }, used(shown), header(shown), content(shown), foot(shown));
   const kind = `message ${mine} ${shown.private ? "private" : ""}`;
-  const item = h("li", { id: `m${shown.id}`, class: kind, tabindex: -1 });
+  const menu = shown.private ? {} : offering("message", shown.id);
+  const item = h("li", { id: `m${shown.id}`, class: kind, tabindex: -1, ...menu });
   item.append(avatar(shown.author), body);
   return item;
 }
@@ -39,9 +41,10 @@ function used(shown) {
 function header(shown) {
   const at = new Date(shown.at);
   return h("p", { class: "header" },
-    h("strong", {}, shown.author.name),
+    h("strong", shown.author.bot ? {} : offering("person", shown.author.id), shown.author.name),
     shown.author.bot ? h("span", { class: "tag" }, word("bot")) : null,
-    h("time", { datetime: shown.at, title: long(at) }, short(at)));
+    h("time", { datetime: shown.at, title: long(at) }, short(at)),
+    shown.private ? null : offers("message", shown.id, word("offers.message")));
 }
 
 function content(shown) {

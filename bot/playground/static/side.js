@@ -4,6 +4,7 @@ import { line, sure } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { avatar } from "./messages.js";
 import { guarded, notice } from "./notices.js";
+import { offering, offers } from "./offers.js";
 import { act, enter, page, refresh, word } from "./state.js";
 import { LANGUAGES } from "./words.js";
 
@@ -70,8 +71,9 @@ function person(known, me) {
   const be = { class: "be", href: address, title: word("be", { name: known.name }), "data-focus": `be${known.key}` };
   const other = word("window", { name: known.name });
   const open = { class: "window", href: address, target: "_blank", rel: "noreferrer", title: other };
-  return h("li", {},
+  return h("li", offering("person", known.id),
     known.key === me.key ? h("span", { class: "be", "aria-current": "true" }, face) : h("a", be, face),
+    offers("person", known.id, word("offers.person", { name: known.name })),
     h("a", { ...open, "aria-label": other, "data-focus": `window${known.key}` }, "↗"));
 }
 
