@@ -10,6 +10,7 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 from bot.games.chance import Chance
+from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.text import locales, words
 from bot.view_model import ViewModel
@@ -128,13 +129,19 @@ def _own_palette(image: Image.Image) -> Image.Image:
     return palette
 
 
-def warm(key: str) -> bytes:
-    """A board in mid-game as a PNG file: the fonts are open now, and what it is made of is kept."""
-    rules, chance = game(key), Chance(bytes(32))
+def warm(key: str, *, own: bool = False) -> bytes:
+    """A board in mid-game as a PNG file: the fonts are open now, and what it is made of is kept; where they
+    are `own`, too, also what is in the picture of whoever decides, which may take more than a second."""
+    rules, chance, pictures = game(key), Chance(bytes(32)), import_module(f"render.{key}")
     state = rules.setup(rules.options_type(), rules.info.seats[1], chance)
     for _ in range(_WARMING):
         for seat in list(rules.decisions(state))[:1]:
             state = rules.apply(state, seat, rules.default(state, seat, chance), chance).state
     names = tuple(map(str, range(state.seats)))
-    model = ViewModel(1, 1, rules.view(state, None), names, words(locales()[-1]))
-    return import_module(f"render.{key}").board(model).draw().data
+
+    def model(seat: Seat | None) -> ViewModel[Any]:
+        return ViewModel(1, 1, rules.view(state, seat), names, words(locales()[-1]), seat)
+
+    for seat in list(rules.decisions(state))[:1] if own and hasattr(pictures, "own") else ():
+        pictures.own(model(seat)).draw()
+    return pictures.board(model(None)).draw().data

@@ -20,6 +20,6 @@ Bounded.room = ROOM
 for _locale in locales():
     words(_locale)
 for _game in keys():
-    warm(_game)
+    warm(_game, own=True)
 gc.collect()
 gc.freeze()

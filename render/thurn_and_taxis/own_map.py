@@ -71,11 +71,13 @@ class Section:
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
         part = self.left, self.top, wide, high, self.zoom
 
+        def corners(pen: Pen) -> None:
+            pen.rounded((0, 0, wide, high), 14, INK)
+
         def make() -> Image.Image:
             image = Image.new("RGB", (wide, high), TABLE)
-            corners = Pen(wide, high)
-            corners.rounded((0, 0, wide, high), 14, INK)
-            image.paste(veiled(*part), mask=corners.finish().getchannel("A"))
+            whole = sprite(("own map", wide, high), wide, high, corners)
+            image.paste(veiled(*part), mask=whole.getchannel("A"))
             if route:
                 _roads(image, self, route, near, colour)
             return image
