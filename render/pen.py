@@ -119,13 +119,14 @@ class Pen:
 
 def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
     """The drawing for this key, painted when it is not kept."""
+    return kept(key, lambda: painted(width, height, paint))
 
-    def make() -> Image.Image:
-        pen = Pen(round(width), round(height))
-        paint(pen)
-        return pen.finish()
 
-    return kept(key, make)
+def painted(width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
+    """A drawing that is not kept: a part of one that is."""
+    pen = Pen(round(width), round(height))
+    paint(pen)
+    return pen.finish()
 
 
 def rings(key: Hashable, side: float, *bands: tuple[float, Paint]) -> Image.Image:

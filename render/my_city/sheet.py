@@ -12,7 +12,7 @@ from bot.games.my_city.site import layout_of, site_of
 from render.canvas import Canvas
 from render.my_city import colours, signs
 from render.my_city.signs import sign
-from render.pen import SCALE, Pen, Point, kept, sprite
+from render.pen import SCALE, Pen, Point, kept, painted, sprite
 from render.theme import INK, NEWS, TALL, WHITE, Colour, mix
 
 MARGIN = 0.14
@@ -65,10 +65,9 @@ def _painted(kind: Kind, form: Form, cell: int, look: Look) -> Image.Image:
     def filled(pen: Pen) -> None:
         _PATTERNS[kind](pen, form, cell, around, width, height)
 
-    image = sprite(("structure body", form, cell, look), width, height, body).copy()
-    mask = sprite(("structure inside", form, cell), width, height, inside).getchannel("A")
-    key = ("structure filling", kind, form, cell)
-    filling = sprite(key, width, height, filled).convert("RGB")
+    image = painted(width, height, body)
+    mask = painted(width, height, inside).getchannel("A")
+    filling = painted(width, height, filled).convert("RGB")
     if look.ghost:
         veil = Image.new("RGB", filling.size, WHITE)
         filling = Image.blend(filling, veil, colours.VEIL)
