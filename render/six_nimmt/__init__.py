@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.games.six_nimmt import sentences
 from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.sentences import Nimmt
@@ -33,8 +35,10 @@ def draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> Draw
 
 
 def hand(model: Nimmt, choice: int | None, laid: int | None = None) -> Drawing:
-    """The hand of `model.seat`, a proposed or the selected card marked; one shown as if it were `laid`."""
-    return drawing(_KEY, "hand", model, own_hand.paint, sentences.alt_hand, choice, laid)
+    """The hand of `model.seat`, a proposed or the selected card marked; one shown as if it were `laid`. Who
+    else has chosen by now makes no other picture."""
+    shown = replace(model, view=structs.replace(model.view, chosen=(False,) * model.view.seats))
+    return drawing(_KEY, "hand", shown, own_hand.paint, sentences.alt_hand, choice, laid)
 
 
 def row_choice(model: Nimmt, choice: int | None, *, even: bool = False) -> Drawing:

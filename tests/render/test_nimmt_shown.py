@@ -254,3 +254,14 @@ def test_a_card_that_joins_a_row_is_drawn_in_it_as_if_it_were_played() -> None:
             assert Counter(texts(drawn)) == Counter(before) + Counter(new) - Counter([old])
     assert joining == [104]
     assert proposed(model, TakeRow(1)) is None
+
+
+def test_a_hand_is_drawn_once_whoever_else_has_chosen_meanwhile() -> None:
+    """The cards on the table and those in hand, what is chosen and what is proposed make another one."""
+
+    def key(choice: int | None = None, **changed: object) -> object:
+        return hand(shown(view=with_fields(VIEW, **changed), seat=A), choice).key
+
+    assert key() == key(chosen=(True, True, True, True)) == key(chosen=(True, False, False, False))
+    others = [key(38), key(selected=38), key(hand=(23, 38, 104)), key(rows=(*ROWS[:3], (88, 90)))]
+    assert len({key(), *others}) == 5
