@@ -129,7 +129,8 @@ class Judge:
     ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. These and those about as good as
         the best are compared anew, by a second opinion where there is one: the best of many guesses seems
-        better than it is. Of both comparisons the smaller loss counts."""
+        better than it is. Of both comparisons the smaller loss counts. Where the turn goes on behind both moves,
+        what is expected there counts."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
         advice = first, *others = player.advice(view, legal, rng)
@@ -139,8 +140,7 @@ class Judge:
         after = [found for each in (best, move) if (found := self._followed(state, seat, each))]
         if len(after) == _TWO:
             values = [player.advice(*each, rng)[0].expected for each in after]
-            lost = max(values[0] - values[1], 0.0)
-            return best, min(lost, abs(first.expected - own.expected)) if own.foreseen else lost
+            return best, max(values[0] - values[1], 0.0)
         close = _ALIKE * abs(first.expected - own.expected)
         rivals = [
             one for one in advice[:_FEW] if one.foreseen and abs(one.expected - first.expected) <= close
