@@ -129,8 +129,8 @@ class Judge:
     ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. These and those about as good as
         the best are compared anew, by a second opinion where there is one: the best of many guesses seems
-        better than it is. Of both comparisons the smaller loss counts. Where the turn goes on behind both moves,
-        what is expected there counts."""
+        better than it is. Of both comparisons the smaller loss counts. Where the turn goes on behind both
+        moves, what is expected there counts."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
         advice = first, *others = player.advice(view, legal, rng)
