@@ -113,11 +113,11 @@ class Judge:
 
     def _behind_best(self, state: Any, seat: Seat, best: Any) -> float:
         """The chance by the ends behind the best move, which may make the game wilder than its points alone
-        tell; certainty where it brings something to light or ends the game."""
+        tell; by those before it where it brings something to light, and certainty where it ends the game."""
         step = self._game.apply(state, seat, best, self._chance)
-        if step.irrevocable or self._game.outcome(step.state) is not None:
+        if self._game.outcome(step.state) is not None:
             return 1.0
-        return self.chances(step.state, seat).after()[seat]
+        return self.chances(state if step.irrevocable else step.state, seat).after()[seat]
 
     def chances(self, state: Any, seat: Seat) -> Chances:
         """Who may win, as this seat sees it."""

@@ -18,6 +18,7 @@ from bot.games.contract import Advice, Advised, Ends, Opponent, Seat
 from bot.games.my_city.game import GAME as CITY
 from bot.games.my_city.moves import Build, MyCityOptions, RollOn
 from bot.games.noerdlingen.game import GAME as TOWN
+from bot.games.noria.game import GAME as NORIA
 from bot.games.six_nimmt.game import GAME as NIMMT
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.games.thurn_and_taxis.game import GAME as TAXIS
@@ -95,6 +96,25 @@ def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch
     assert 0.1 < after[best] - after[worst] < 0.9
     monkeypatch.setattr(judge, "_compared", lambda *_: (best, 100.0))
     assert judge.verdict(state, seat, worst, 0).loss == pytest.approx(after[best] - after[worst], abs=0.001)
+
+
+def test_to_end_a_turn_is_no_better_than_the_ends_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what follows brings something to light; however many points it is thought to be better."""
+    sample = next(one for one in PLAYED if one.game is NORIA)
+    judge = Judge(NORIA, Chance(bytes(32)), player(sample))
+    for state, seat in spots(sample):
+        legal = list(NORIA.legal(state, seat))
+        ending = [one for one in legal if NORIA.apply(state, seat, one, Chance(bytes(32))).irrevocable]
+        others = [one for one in legal if one not in ending]
+        if state.seats > 1 and ending and others:
+            break
+    else:
+        raise AssertionError("no turn that can be ended")
+    behind = NORIA.apply(state, seat, others[0], Chance(bytes(32))).state
+    before, after = (judge.chances(each, seat).after()[seat] for each in (state, behind))
+    monkeypatch.setattr(judge, "_compared", lambda *_: (ending[0], 100.0))
+    found = judge.verdict(state, seat, others[0], 0).loss
+    assert found == pytest.approx(max(before - after, 0.0), abs=0.006)
 
 
 def test_where_ends_are_few_those_of_the_best_move_count(monkeypatch: pytest.MonkeyPatch) -> None:
