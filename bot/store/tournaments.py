@@ -134,6 +134,14 @@ class Tournaments(Mapper[TournamentRow]):
             "WHERE id IN (SELECT tournament FROM entrants WHERE user_id = ?) ORDER BY id", user
         )
 
+    async def awaited_in(self, circle: int, user: int) -> tuple[TournamentRow, ...]:
+        """Those of a circle for which a person has signed up and in which they do not play yet."""
+        return await self.scan(
+            "WHERE circle = ? AND id IN (SELECT tournament FROM entrants WHERE user_id = ? AND line IS NULL)"
+            " ORDER BY id",
+            *(circle, user),
+        )
+
     async def to_show(self) -> tuple[TournamentRow, ...]:
         """Those whose post does not show how they stand."""
         return await self.scan("WHERE shown < changes ORDER BY id")

@@ -14,7 +14,7 @@ from bot.store.circles import Belonging, Circle, CircleInvitation, CircleMember
 from bot.store.repositories import Repositories
 from bot.tables.cups import show_anew
 from bot.tables.model import Person
-from bot.tables.policy import CIRCLE_INVITED, CIRCLE_PEOPLE, CIRCLES_JOINED, LISTED, PUBLIC_CIRCLES
+from bot.tables.policy import CIRCLE_INVITED, CIRCLE_PEOPLE, CIRCLES_JOINED, PUBLIC_CIRCLES
 from bot.tables.settings import decode_preferences, language_of, takes_messages
 from bot.tables.shelf import MARKS, Counts
 from bot.tables.units import Act, Units, changes, note, reads
@@ -224,9 +224,8 @@ class Circles:
 
     async def _take_out(self, tx: Repositories, guild: int, number: int, user: int) -> None:
         await tx.circle_members.remove(number, user)
+        await show_anew(tx, self.units, *await tx.tournaments.awaited_in(number, user))
         await tx.circle_members.sign_off(number, user)
-        own = [row for row in await tx.tournaments.of_guild(guild, LISTED) if row.circle == number]
-        await show_anew(tx, self.units, *own)
         await _end_wish(tx, guild, number, user)
         if not await tx.circle_members.of(number):
             await tx.circles.remove(number)

@@ -311,7 +311,11 @@ async def test_a_tournament_of_a_circle_is_for_its_members(world: World) -> None
 
     assert await seen(Reader(DORA)) == [open_to_all]
     assert await seen(Reader(BEN)) == await seen(CHIEF) == [open_to_all, made]
+    other = await opened(world, ANN, replace(cup(number), title="Another one"))
+    before = {one: (await world.cup(one)).row.changes for one in (made, open_to_all, other)}
     await world.leave_circle(GUILD, number, BEN)
+    after = {one: (await world.cup(one)).row.changes for one in before}
+    assert {one for one in before if after[one] > before[one]} == {made}
     signed = [one.user for one in (await world.cup(made)).entrants]
     assert signed == [ANN, CLEO]
     assert (await world.cup(open_to_all)).of_user(BEN)
