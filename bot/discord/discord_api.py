@@ -214,6 +214,18 @@ class DiscordApi:
                     return message.id
         return None
 
+    async def near(self, channel: int, rendered: RenderedMessage, interaction: str) -> int | None:
+        """Our own message with the same first control that was sent about when an interaction came; one of
+        the newest where that has no number."""
+        first = fingerprint(rendered.view().to_components())[:1]
+        around = discord.Object(int(interaction)) if interaction.isdecimal() else None
+        place = self._client.get_partial_messageable(channel)
+        async with self.line.request():
+            async for message in place.history(limit=LOOK_BACK, around=around):
+                if message.author == self._client.user and _fingerprint_of(message)[:1] == first:
+                    return message.id
+        return None
+
     async def keep_open(self, thread: int, *, own: bool) -> None:
         """Keeps a thread from being archived, or opens it again; a locked one stays as it is."""
         async with self.line.request():

@@ -16,6 +16,10 @@ from render.pool import DrawingError
 
 log = logging.getLogger(__name__)
 
+PACE = 5.0
+"""Seconds between two changes of the same post."""
+GONE = 0
+"""Where a post would be named that people have taken away."""
 PATIENCE = (1.0, 2.0, 5.0, 15.0)
 """Seconds to wait after the first, the second ... failure in a row."""
 End = Callable[[bool], Awaitable[object]]
@@ -34,6 +38,8 @@ class ServerPosts:
         """When to look again at the latest; None where only a kick brings something."""
         self._sent: set[Hashable] = set()
         """What is up in a channel, where that could not be written down yet."""
+        self._calm: dict[Hashable, float] = {}
+        """Until when a post is not to be changed again."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -79,6 +85,31 @@ class ServerPosts:
             self._sent.add(key)
             await end(True)
             self._sent.discard(key)
+
+    async def follow(
+        self,
+        key: Hashable,
+        post: int | None,
+        show: Callable[[], Awaitable[int]],
+        note: Callable[[int], Awaitable[object]],
+    ) -> None:
+        """Has a post that is up show what has changed, at most once in `PACE` seconds. `show` says which
+        message it is, `GONE` where there is none, and `note` writes that down."""
+        now = moment()
+        self._calm = {each: until for each, until in self._calm.items() if until > now}
+        if key in self._calm:
+            self.later(self._calm[key] - now)
+            return
+        self._calm[key] = now + PACE
+        try:
+            found = await show()
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                del self._calm[key]
+                self.try_again()
+                return
+            found = GONE if error.trouble is Trouble.MESSAGE_GONE else post or GONE
+        await note(found)
 
     async def _given_up(
         self, error: Undelivered, end: End, sorry: Callable[[], Awaitable[object]] | None

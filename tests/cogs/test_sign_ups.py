@@ -1,5 +1,6 @@
 """The post by which people sign up for a tournament follows whatever changes, unless people take it away."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ from simcord.backend.models import Message
 from simulated import EN, World, text_of
 from test_tournaments import SWISS, cup_of, founded, panel, signed_up
 from troubled import Wire, has
+from units import writing
 
-from bot.discord.sign_ups import PACE
+from bot.discord.discord_api import LOOK_BACK
+from bot.discord.server_posts import PACE
 from bot.tables.timers import News
 
 
@@ -84,6 +87,28 @@ async def test_a_post_whose_sending_was_not_answered_is_found_again(
     await world.restart()
     await follows(world)
     assert (await cup_of(world)).row.post == sign_up(world).id
+
+
+async def test_a_post_that_no_version_has_noted_is_found_far_up_in_its_channel(world: World) -> None:
+    """A tournament of an earlier version that goes on has no second post, also once it has begun."""
+    ann = world.trusted("Ann")
+    await world.ask(ann, "games tournament", title="Cup", game="6 nimmt!", least=2, most=12)
+    await follows(world)
+    old = sign_up(world)
+    async with writing(world.app.store) as tx:
+        await tx.tournaments.update(replace(await tx.tournaments.get(1), post=None, changes=0, shown=0))
+    for number in range(LOOK_BACK + 5):
+        await ann.send(world.channel, f"Line {number}")
+    ben, cleo = world.members(2)
+    await signed_up(world, [ben, cleo])
+    await follows(world)
+    assert sign_up(world).id == old.id
+    assert "(2)" in text_of(old)
+    async with writing(world.app.store) as tx:
+        await tx.tournaments.update(replace(await tx.tournaments.get(1), post=None))
+    await world.done(world.app.tables.tournaments.begin_now(1))
+    await follows(world)
+    assert "cup.story" in str(old.components)
 
 
 async def test_a_post_that_people_take_away_stays_away(world: World) -> None:
