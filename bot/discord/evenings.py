@@ -1,5 +1,6 @@
 """Evenings in their channel: the post that announces one, with who comes, and the one that it has begun."""
 
+from dataclasses import replace
 from functools import partial
 
 from bot.discord import App, catalog
@@ -7,7 +8,7 @@ from bot.discord.called_role import button, called_role
 from bot.discord.content import IN_A_ROW, Button, Content
 from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.layout import NAME
-from bot.discord.server_posts import ServerPosts
+from bot.discord.server_posts import GONE, ServerPosts
 from bot.store.evenings import EveningRow, EveningState
 from bot.tables.evenings import Evening
 from bot.tables.model import NoticeState
@@ -33,6 +34,27 @@ class EveningPosts:
                     partial(self._send, evening),
                     lambda up, row=evening.row: service.end_evening_post(row, delivered=up),
                 )
+        for evening in await service.unshown_evenings():
+            if not self.posts.closing:
+                shown = partial(service.note_evening_shown, evening)
+                await self.posts.follow(
+                    evening.number, evening.row.post, partial(self._shown, evening), shown
+                )
+
+    async def _shown(self, evening: Evening) -> int:
+        """Has the announcement show an evening; the message, 0 where there is none any more."""
+        row, speak = evening.row, words(evening.row.locale)
+        if row.post == GONE:
+            return GONE
+        rendered = await self._app.render_pool.rendered(panel(evening, speak))
+        post = row.post
+        if post is None:
+            sought = await self._app.render_pool.rendered(panel(_as_called(evening), speak))
+            post = await self._api.near(row.channel, sought, row.press)
+        if post is None:
+            return GONE
+        await self._api.edit(row.channel, post, rendered)
+        return post
 
     async def _send(self, evening: Evening) -> bool:
         row = evening.row
@@ -59,6 +81,11 @@ class EveningPosts:
             except Undelivered:
                 pass
         return tuple(dict.fromkeys(found))[:NAMED]
+
+
+def _as_called(evening: Evening) -> Evening:
+    """With the controls that its announcement had."""
+    return replace(evening, row=replace(evening.row, state=EveningState.OPEN))
 
 
 def panel(evening: Evening, speak: Words) -> Content:

@@ -36,6 +36,11 @@ class EveningRow:
     """How far the post is that announces it, or once it has begun the one that says so."""
     press: str
     """The interaction that has called for it."""
+    post: int | None = None
+    """The message that announces it; None before it was looked for, 0 where people have taken it away."""
+    changes: int = 0
+    """So many changes there are to show, of which the post shows some: `shown`."""
+    shown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,26 @@ class Evenings(Mapper[EveningRow]):
     async def untold(self) -> tuple[EveningRow, ...]:
         """Those of which something is to be told, in order; `SENDING` where that was begun."""
         return await self.scan("WHERE told IN ('pending', 'sending') ORDER BY id")
+
+    async def of_person(self, user: int) -> tuple[EveningRow, ...]:
+        """Those to which a person has invited or comes."""
+        return await self.scan(
+            "WHERE id IN (SELECT evening FROM evening_guests WHERE user_id = ?)"
+            " OR id IN (SELECT evening FROM evening_hosts WHERE user_id = ?) ORDER BY id",
+            *(user, user),
+        )
+
+    async def to_show(self) -> tuple[EveningRow, ...]:
+        """Those whose post does not show how they stand."""
+        return await self.scan("WHERE shown < changes ORDER BY id")
+
+    async def change(self, number: int) -> None:
+        """There is another change to show."""
+        await sql.run("UPDATE evenings SET changes = changes + 1 WHERE id = ?", number)
+
+    async def show(self, number: int, post: int, shown: int) -> None:
+        """The post shows so many changes."""
+        await sql.run("UPDATE evenings SET post = ?, shown = ? WHERE id = ?", post, shown, number)
 
     async def mark(self, number: int, told: NoticeState) -> None:
         """How far what is to be told of it is."""

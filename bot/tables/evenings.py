@@ -14,6 +14,8 @@ from bot.tables.policy import EVENING_AHEAD, EVENING_LASTS, EVENING_SOON, EVENIN
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
 
+UNTOLD = (NoticeState.PENDING, NoticeState.SENDING)
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:
@@ -108,6 +110,7 @@ class Evenings:
             await tx.evening_guests.put(EveningGuest(number, person.id, person.name, self.units.now()))
         elif not comes:
             await tx.evening_guests.remove(number, person.id)
+        await show_evenings(tx, self.units, row)
         return await _whole(tx, row)
 
     @changes
@@ -127,6 +130,7 @@ class Evenings:
         if text is not None and host is not None:
             await tx.evening_hosts.put(replace(host, text=text))
         await self._changed(tx, row)
+        await show_evenings(tx, self.units, row)
         if host is None or host.user != by:
             await note(tx, Act.EVENING, self.units.now(), guild=row.guild, actor=by)
         return await _whole(tx, row)
@@ -137,6 +141,7 @@ class Evenings:
         row = replace(await _active(tx, number), state=EveningState.CANCELLED, told=NoticeState.DONE)
         await tx.evenings.put(row)
         await self._changed(tx, row)
+        await show_evenings(tx, self.units, row)
         host = await tx.evening_hosts.get(number)
         if host is None or host.user != by:
             await note(tx, Act.EVENING, self.units.now(), guild=row.guild, actor=by)
@@ -153,6 +158,7 @@ class Evenings:
             if row.until <= now:
                 told = NoticeState.DROPPED if row.state is EveningState.OPEN else row.told
                 await tx.evenings.put(replace(row, state=EveningState.OVER, told=told))
+                await tx.evenings.change(row.id)
             elif row.starts <= now and row.state is EveningState.OPEN:
                 await tx.evenings.put(replace(row, state=EveningState.BEGUN, told=NoticeState.PENDING))
             else:
@@ -183,6 +189,24 @@ class Evenings:
         row = await tx.evenings.get(evening.id)
         if row is not None and row.state is evening.state:
             await tx.evenings.mark(row.id, NoticeState.DONE if delivered else NoticeState.DROPPED)
+
+    @reads
+    async def unshown_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
+        """Those of our servers whose announcement is over with and does not show how they stand."""
+        ours = self.units.signals.shards
+        return tuple(
+            [
+                await _whole(tx, row)
+                for row in await tx.evenings.to_show()
+                if ours.has(row.guild) and not (row.state is EveningState.OPEN and row.told in UNTOLD)
+            ]
+        )
+
+    @changes
+    async def note_evening_shown(self, tx: Repositories, evening: Evening, post: int) -> None:
+        """The post, 0 where there is none any more, shows the evening like this."""
+        await tx.as_owner()
+        await tx.evenings.show(evening.number, post, evening.row.changes)
 
     # Discord's events -----------------------------------------------------------------------------
 
@@ -225,6 +249,13 @@ class Evenings:
         rows = await tx.evenings.active()
         dues = [row.starts if row.state is EveningState.OPEN else row.until for row in rows]
         await self.units.timers.set_evenings(tx, min(dues, default=None))
+
+
+async def show_evenings(tx: Repositories, units: Units, *rows: EveningRow) -> None:
+    """Has the posts of evenings follow a change of these."""
+    for row in rows:
+        await tx.evenings.change(row.id)
+        await units.signals.tell(tx, News.EVENINGS, row.guild)
 
 
 def _refuse_time(starts: datetime, now: datetime) -> None:

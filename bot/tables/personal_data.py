@@ -11,6 +11,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.tables.cups import show_anew
+from bot.tables.evenings import show_evenings
 from bot.tables.game_puzzles import take_back
 from bot.tables.lobby import absent, left
 from bot.tables.model import Post, Spectator, Standing, Status, VoteState
@@ -153,6 +154,7 @@ class PersonalData:
             if user in gathering.people:
                 await tx.match_groups.remove(gathering.id)
         await show_anew(tx, self.units, *await tx.tournaments.of_person(user))
+        await show_evenings(tx, self.units, *await tx.evenings.of_person(user))
         await take_back(tx, user)
         await tx.traces.remove(user)
         await tx.titles.drop_unused()

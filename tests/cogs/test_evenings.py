@@ -92,6 +92,7 @@ async def test_people_say_by_buttons_whether_they_come_and_are_called_when_it_be
     assert EN("evening.coming", n=2, names="Ann and Ben") in text_of(post)
     await evening.press(ben, post, "evening.stay")
     assert EN("evening.coming", n=1, names="Ann") in text_of(post)
+    own = await evening.opened(ben, post, "evening.more")
     (event,) = events(evening)
     evening.env.backend.set_scheduled_event_subscription(evening.guild.id, event.id, cleo.id, True)
     await to_the_time(evening)
@@ -105,8 +106,53 @@ async def test_people_say_by_buttons_whether_they_come_and_are_called_when_it_be
     await evening.env.settle()
     assert event.status == COMPLETED
     assert await evening.app.store.read(lambda tx: tx.events.every()) == ()
-    late = await evening.opened(ben, post, "evening.come")
+    await a_while(evening)
+    assert EN("evening.over") in text_of(post)
+    late = await evening.opened(ben, own, "evening.come")
     assert text_of(late) == EN("refusal.evening_over")
+
+
+async def test_the_post_follows_changes_that_are_made_elsewhere_and_who_is_forgotten(
+    evening: Evening,
+) -> None:
+    """From a panel, from the list, by another's wish to be forgotten; also what was posted before posts were
+    noted."""
+    ann, ben, cleo = evening.people
+    post = await invited(evening)
+    assert (await evening.app.tables.evenings.evening(1)).row.post is None
+    own = await evening.opened(ann, post, "evening.more")
+    form = await evening.press(ann, own, "evening.change")
+    await ann.submit_modal(form, {"when": "2026-01-03 21:00", "text": "Without"})
+    await a_while(evening)
+    assert "Without" in text_of(post)
+    assert (await evening.app.tables.evenings.evening(1)).row.post == post.id
+    for person in (ben, cleo):
+        await evening.press(person, await evening.opened(person, post, "evening.more"), "evening.come")
+    await a_while(evening)
+    assert EN("evening.coming", n=3, names="Ann, Ben, and Cleo") in text_of(post)
+    await evening.done(evening.app.tables.personal_data.erase(ben.id, None))
+    await a_while(evening)
+    assert EN("evening.coming", n=2, names="Ann and Cleo") in text_of(post)
+    await evening.done(evening.app.tables.personal_data.erase(ann.id, None))
+    await a_while(evening)
+    assert "Ann" not in text_of(post)
+    assert "Without" not in text_of(post)
+    assert "Without" not in str(events(evening)[0].description)
+    await evening.done(evening.app.tables.evenings.cancel(1, cleo.id))
+    await a_while(evening)
+    assert EN("evening.cancelled") in text_of(post)
+    assert not controls(post, "evening.come")
+
+
+async def test_a_post_of_an_evening_that_people_take_away_stays_away(evening: Evening) -> None:
+    _, ben, cleo = evening.people
+    post = await invited(evening)
+    evening.env.backend.delete_message(evening.channel.id, post.id)
+    for person in (ben, cleo):
+        await evening.done(evening.app.tables.evenings.come(1, evening.known(person), comes=True))
+        await a_while(evening)
+    assert not [each for each in evening.public() if "evening.come" in str(each.components)]
+    assert (await evening.app.tables.evenings.evening(1)).row.post == 0
 
 
 async def test_an_event_says_what_its_evening_says(evening: Evening) -> None:

@@ -145,6 +145,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
         [(2, 3, None)],
     ),
     (44, of_each(lambda tx: tx.tournaments.to_show(), "post", "changes", "shown"), [], [(620, 3, 2)]),
+    (45, of_each(lambda tx: tx.evenings.to_show(), "post", "changes", "shown"), [], [(630, 3, 1)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""
