@@ -103,8 +103,19 @@ class Walk:
 def samples() -> list[Sample]:
     """The games of the registry, and those of the tests: a tiny one, and one of turns made of small moves."""
     games = [game.info.key for game in registry.games() if game.info.key not in GUESTS]
-    places = [*(f"tests.games.{key}.sample" for key in games), *GUESTS.values()]
-    return [import_module(place).SAMPLE for place in places]
+    return [sample_of(key) for key in (*games, *GUESTS)]
+
+
+def sample_of(key: str) -> Sample:
+    """The sample of one game."""
+    sample: Sample = import_module(GUESTS.get(key, f"tests.games.{key}.sample")).SAMPLE
+    return sample
+
+
+def by_chance(sample: Sample, state: Any, seat: Seat, rng: Random) -> Any:
+    """A legal move of this seat, such as brings a game to its end."""
+    legal = list(sample.game.legal(state, seat))
+    return sample.pick(state, legal, rng) if sample.pick else rng.choice(legal)
 
 
 @cache
@@ -147,5 +158,4 @@ def _pick(sample: Sample, state: Any, chance: Chance, rng: Random) -> tuple[Seat
         seat = rng.choice([seat for seat in everybody if any(True for _ in game.legal(state, seat))])
     else:
         seat = rng.choice(owing)
-    legal = list(game.legal(state, seat))
-    return seat, sample.pick(state, legal, rng) if sample.pick else rng.choice(legal)
+    return seat, by_chance(sample, state, seat, rng)

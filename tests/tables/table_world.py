@@ -28,6 +28,7 @@ from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Riddle, 
 from bot.tables.move_runner import Run
 from bot.tables.services import build_tables
 from bot.tables.turn_clock import Duty
+from tests.games.samples import by_chance, sample_of
 from tests.pebbles.game import PebblesOptions, PebblesState
 from tests.store.damages import restored
 from tests.units import new_database
@@ -408,9 +409,9 @@ def ranking(moment: Moment) -> list[tuple[int, int]]:
 
 def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:
     """A seat that owes something, and something it may do."""
-    game = registry.game(moment.table.game)
-    seat = rng.choice(list(game.decisions(moment.state)))
-    return seat, rng.choice(list(game.legal(moment.state, seat)))
+    sample = sample_of(moment.table.game)
+    seat = rng.choice(list(sample.game.decisions(moment.state)))
+    return seat, by_chance(sample, moment.state, seat, rng)
 
 
 def riddle_at(state: NimmtState, seat: Seat, level: str = "hard") -> Riddle:
