@@ -18,7 +18,7 @@ from bot.discord.presenter import MoveCommand, Presenter, presenter_of
 from bot.discord.steps import parsed
 from bot.games.contract import Move, Seat
 from bot.tables.model import Moment, Status, TableSettings
-from tests.games.samples import GUESTS, Sample, samples
+from tests.games.samples import GUESTS, Sample, by_chance, samples
 
 GAMES = {sample.game.info.key: sample for sample in samples()}
 """The samples of all games by their keys, those of the tests too."""
@@ -131,8 +131,7 @@ class AnyEvening:
 
     def picked(self, state: Any, seat: Seat) -> Any:
         """One of the legal moves of a seat."""
-        legal = list(self.game.legal(state, seat))
-        return self.sample.pick(state, legal, self.rng) if self.sample.pick else self.rng.choice(legal)
+        return by_chance(self.sample, state, seat, self.rng)
 
     async def step(self) -> bool:
         """One move of somebody who owes one; False where nobody of the people does."""
