@@ -145,8 +145,8 @@ async def stop_plan(call: Call) -> None:
 
 
 def head(call: Call, table: Table) -> str:
-    """Away from the channel of a table the line that says where it belongs, else nothing."""
-    if call.channel == table.channel:
+    """Away from the channel of a table the line that says where it belongs; nothing where it has none."""
+    if table.apart or call.channel == table.channel:
         return ""
     return call.words("table.head", table=table.id, channel=table.channel)
 

@@ -28,6 +28,7 @@ async def test_a_game_alone_is_played_by_answers_alone(
         panel = await world.opened(ann, page, "solo.play", values=["my_city"])
         await world.press(ann, panel, "lobby.start")
         assert pictured(panel)
+        assert "<#" not in text_of(panel)
         (table,) = await world.app.tables.queries.tables_of(ann.id)
         assert (table.status, table.guild, table.apart) == (Status.PLAYING, None, True)
         await world.env.advance_time(3 * 24 * 3600)
