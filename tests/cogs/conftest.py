@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from any_game import deal
 from simulated import open_world
 from troubled import Evening
 
+from bot import app
 from bot.discord import router
 from tests.guest_world import invite
 
@@ -18,6 +20,12 @@ def time_to_suggest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no failure: a limit of real time that is over takes the simulated clock along, from
     which ids and times come, and leaves out what people are offered."""
     monkeypatch.setattr(router, "QUICK", 60.0)
+
+
+@pytest.fixture(autouse=True)
+def seldom_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots do not say every five minutes that they are alive, so that days pass quickly."""
+    monkeypatch.setattr(app, "HEARTBEAT", timedelta(days=365))
 
 
 @pytest.fixture

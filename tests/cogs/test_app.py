@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import discord
@@ -13,12 +14,15 @@ from simulated import World, controls, open_world, text_of
 from troubled import control
 from units import reading, writing
 
+from bot import app
 from bot.app import App, build
 from bot.config import Settings
 from bot.discord.render_pool import RenderPool
 from bot.store import Store, StoreError
 from bot.store.people import People
+from bot.tables.clock import BEAT
 from bot.tables.model import Person
+from bot.tables.policy import HEARTBEAT
 from bot.text import words
 
 
@@ -38,6 +42,19 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(worl
         await stored.meta.put("commands", "those of an older version")
     await world.restart()
     assert told(world) == 2
+
+
+async def test_a_bot_says_every_five_minutes_that_it_is_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is built for people: in other worlds it says so once."""
+    monkeypatch.setattr(app, "HEARTBEAT", HEARTBEAT)
+    async with await open_world(tmp_path) as world, reading(world.app.store) as stored:
+        for _ in range(3):
+            before = datetime.fromisoformat(await stored.meta.get(BEAT))
+            await world.env.advance_time(HEARTBEAT.total_seconds() + 1)
+            passed = datetime.fromisoformat(await stored.meta.get(BEAT)) - before
+            assert timedelta(0) < passed <= HEARTBEAT + timedelta(seconds=2)
 
 
 @pytest.mark.logs_errors

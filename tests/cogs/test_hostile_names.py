@@ -4,23 +4,20 @@ What a game itself says is looked at in `test_hostile_models`; here people live 
 """
 
 import pickle
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
-from pathlib import Path
 
 import discord
-import pytest
 from any_game import A_WHILE, GAMES, AnyEvening
 from hostile import NAMES, met, met_as_names, told_in, wrong_in_markdown
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import RoleHandle
-from simulated import World, controls, open_world
+from simulated import World, controls
 from troubled import HOUR, Wire
 
-from bot import app
 from bot.discord import votes
 from bot.discord.view_models import names_at, names_of
 from bot.games.contract import State
@@ -44,17 +41,11 @@ def newest(world: World, action: str) -> Message:
     return world.with_control(world.public(), action)
 
 
-@pytest.fixture
-async def slow_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A server in Japanese, whose bot does not say every five minutes that it is alive."""
-    monkeypatch.setattr(app, "HEARTBEAT", timedelta(days=365))
-    async with await open_world(tmp_path, locale="ja") as world:
-        yield world
-
-
-async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together(slow_world: World) -> None:
+async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together(
+    japanese_world: World,
+) -> None:
     """Every other of them reads English."""
-    world = slow_world
+    world = japanese_world
     world.app.limited = False
     keeper = world.guild.create_role("keeper", permissions=RIGHTS)
     everybody = [person(world, name, ("en-US", "ja")[at % 2]) for at, name in enumerate(NAMES[:-1])]

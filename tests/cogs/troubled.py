@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from simcord.http import router
 from simcord.results import InteractionResult
 from simulated import EPHEMERAL, World, confirms, controls, open_world, picks
 
-from bot import app
 from bot.discord.discord_api import DiscordApi
 from bot.games.six_nimmt.moves import Choose
 from bot.store import session
@@ -93,8 +91,8 @@ def _files(parts: Sequence[Any]) -> Iterator[tuple[str, bytes]]:
 
 @dataclass
 class Evening(World):
-    """A world with the people of one table. Its bot does not say every five minutes that it is alive, so that
-    days pass quickly, nor wait long for a database that another program holds."""
+    """A world with the people of one table. Its bot does not wait long for a database that another program
+    holds."""
 
     people: list[MemberActor] = field(default_factory=list)
     rang: list[int] = field(default_factory=list)
@@ -113,7 +111,6 @@ class Evening(World):
         """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
         with (
             every_secret_is(secret),
-            patch.object(app, "HEARTBEAT", timedelta(days=365)),
             patch.object(session, "BUSY_SECONDS", 0.01),
         ):
             evening = await open_world(folder, cls, saved=saved)
