@@ -82,7 +82,7 @@ class Section:
                 _roads(image, self, route, near, colour)
             return image
 
-        return kept(("own land", *part, *route, *near, colour), make)
+        return kept(("own land", part, tuple(route), tuple(near), colour), make)
 
 
 def _within(middle: float, length: float, low: float, high: float) -> float:

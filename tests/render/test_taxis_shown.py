@@ -9,6 +9,7 @@ from gallery_thurn_and_taxis import active, closed, closing, crowded, evening, l
 from msgspec.structs import replace
 from picture_checks import canvas_of, check_texts, count, inside, overlap, texts
 from picture_models import of_view as shown
+from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis import moves, sentences as told
@@ -17,7 +18,7 @@ from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS, sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Play, Played, Shed, Tile, Took
 from bot.games.thurn_and_taxis.possible import Fit, fit_taken
 from bot.text import Words, words
-from render.theme import Box
+from render.theme import SEATS, Box
 from render.thurn_and_taxis import board, own
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
@@ -333,11 +334,17 @@ def gap(box: Box, x: float, y: float) -> float:
     return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
 
 
-def test_the_land_round_a_route_is_enlarged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    section = Section(OWN_MAP, ["ulm", "kempten"])
-    land = section.land()
+def test_the_land_round_a_route_is_drawn_once_with_its_roads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another route, another city that may join it and another seat have another one."""
+
+    def land(route: str = "ulm kempten", near: str = "augsburg", seat: int = 0) -> Image.Image:
+        return Section(OWN_MAP, ["ulm", "kempten"]).land(route.split(), near.split(), SEATS[seat])
+
+    first = land()
+    others = [land("ulm kempten augsburg", ""), land(near="sigmaringen"), land(seat=1), land("ulm")]
+    assert len({one.tobytes() for one in (first, *others)}) == 5
     monkeypatch.delattr("render.thurn_and_taxis.own_map.veiled")
-    assert Section(OWN_MAP, ["ulm", "kempten"]).land() is land
+    assert land() is first
 
 
 def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
