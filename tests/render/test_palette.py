@@ -23,6 +23,8 @@ from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, colours_of, mapped
 from render.png import encode, flat_colours, warm
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import CARD, INK, LOSS, MUTED, NEWS, NEWS_PALE, SEATS, SHADE, TABLE, TRAY, WHITE, Colour
+from render.thurn_and_taxis import own_map
+from render.thurn_and_taxis.terrain import veiled
 
 MOST_SHADES = 56
 """More look no better and make the files larger."""
@@ -251,6 +253,20 @@ def test_what_is_warm_need_not_be_made_again(key: str) -> None:
     kept = pen._SPRITES.weight
     warm(key)
     assert pen._SPRITES.weight == kept > 0
+
+
+@pytest.mark.slow
+def test_what_only_a_hand_shows_is_made_ready_where_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The land around it takes long, and memory."""
+    drawn: list[str] = []
+    monkeypatch.setattr(own_map, "veiled", lambda *part: drawn.append("land") or veiled(*part))
+    monkeypatch.setattr(pen, "_SPRITES", pen.Bounded[Image.Image](1 << 24, lambda image: 1))
+    warm("thurn_and_taxis")
+    assert not drawn
+    warm("thurn_and_taxis", own=True)
+    assert drawn == ["land"]
 
 
 def test_sizes_are_seven_and_none_is_too_small() -> None:
