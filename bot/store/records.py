@@ -452,6 +452,8 @@ class PastGame:
     channel: int
     parent: int | None
     """The channel to which this one belongs as a thread; 0 where none can be told, None before we looked."""
+    at: datetime
+    """When it ended."""
 
 
 @dataclass(frozen=True, slots=True)

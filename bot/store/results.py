@@ -20,6 +20,8 @@ from bot.store.records import (
 
 _SITTER = Mapper(SeatRow, "seats", key="table_id, seat")
 _RATED = Mapper(RatedSeat, "results")
+_PAST = Mapper(PastGame, "results")
+_OF_PAST = "results.table_id, results.game, tables.channel, tables.parent, results.at"
 _WITH_SITTERS = "results JOIN seats USING (table_id, seat)"
 _LOSS = "CASE WHEN results.lowest_wins = 1 THEN results.points ELSE -results.points END"
 """The smaller, the better."""
@@ -130,16 +132,29 @@ class Diary(Mapper[DiaryEntry]):
         if entry.stars or entry.line:
             await self.insert([entry])
 
-    async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
-        """The finished tables of a server, or those a person finished, newest first."""
-        who = () if user is None else (user,)
-        rows = await sql.scan(
-            "SELECT DISTINCT results.table_id, results.game, tables.channel, tables.parent, results.at"
-            f" FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id WHERE results.guild = ?"
-            f"{' AND seats.user_id = ?' if who else ''} ORDER BY results.at DESC, results.table_id DESC",
-            *(guild, *who),
+    async def games(self, guild: int, before: PastGame | None, most: int) -> tuple[PastGame, ...]:
+        """Some finished tables of a server, newest first: those that ended before this one."""
+        end = (micros(before.at), before.table) if before else (2**62, 0)
+        return _PAST.each(
+            await sql.run(
+                f"SELECT {_OF_PAST} FROM results JOIN tables ON tables.id = results.table_id"
+                " WHERE results.guild = ? AND results.seat = 0 AND (results.at, results.table_id) < (?, ?)"
+                " ORDER BY results.at DESC, results.table_id DESC LIMIT ?",
+                *(guild, *end, most),
+            )
         )
-        return tuple(PastGame(*row[:4]) for row in rows)
+
+    async def games_of(self, guild: int, user: int) -> tuple[PastGame, ...]:
+        """The finished tables of a server at which a person sat in the end, newest first."""
+        return _PAST.each(
+            await sql.run(
+                f"SELECT {_OF_PAST} FROM seats CROSS JOIN results CROSS JOIN tables"
+                " WHERE seats.user_id = ? AND results.table_id = seats.table_id AND results.seat = seats.seat"
+                " AND results.guild = ? AND tables.id = results.table_id"
+                " ORDER BY results.at DESC, results.table_id DESC",
+                *(user, guild),
+            )
+        )
 
 
 class Analyses(Mapper[AnalysisRow]):

@@ -456,6 +456,10 @@ class Diary:
     @reads
     async def past_games(self, tx: Repositories, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
         """The finished tables of a server, or of a person there, newest first, whoever may look into them."""
-        found = await tx.diary.games(guild, user)
+        found = list(
+            await tx.diary.games_of(guild, user) if user else await tx.diary.games(guild, None, PAGE)
+        )
+        while user is None and found and (more := await tx.diary.games(guild, found[-1], PAGE)):
+            found += more
         known = registry.keys()
         return tuple(past for past in found if past.game in known)

@@ -98,7 +98,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (15, of_each(lambda tx: tx.audit.newest(7, 9), "act"), [], ["ended"]),
     (16, of_one(lambda tx: tx.votes.get(2), "withdrawn"), None, True),
     (17, log("owed"), [None] * 4, [timedelta(minutes=1), None, None, None]),
-    (18, of_each(lambda tx: tx.diary.games(7), "parent"), [None], [501]),
+    (18, of_each(lambda tx: tx.diary.games(7, None, 5), "parent"), [None], [501]),
     (19, silent, False, True),
     (20, of_each(lambda tx: tx.posts.at(1), "notice"), [None], [10]),
     (21, at_table("rules", number=3), None, 0),

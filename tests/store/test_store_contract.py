@@ -363,6 +363,26 @@ async def test_finished_tables_without_results_are_found_in_order(store: Store) 
         assert await tx.results.missing(tables[1], 9) == (tables[2],)
 
 
+async def test_finished_tables_of_a_server_come_in_pages_and_those_of_a_person_at_once(store: Store) -> None:
+    """Newest first; of those that ended together the one that was opened last."""
+    days = [1, 3, 2, 3, 3]
+    tables = [await finished_games.finished(store, [5, 6 + day], [1, 2], day=day) for day in days]
+    await finished_games.finished(store, [5], [1], guild=ELSEWHERE)
+    newest = [tables[at] for at in (4, 3, 1, 2, 0)]
+    async with reading(store) as tx:
+        first = await tx.diary.games(HERE, None, 2)
+        second = await tx.diary.games(HERE, first[-1], 2)
+        third = await tx.diary.games(HERE, second[-1], 2)
+        assert [[one.table for one in page] for page in (first, second, third)] == [
+            newest[:2],
+            newest[2:4],
+            newest[4:],
+        ]
+        assert await tx.diary.games(HERE, third[-1], 2) == ()
+        assert [one.table for one in await tx.diary.games_of(HERE, 5)] == newest
+        assert [one.table for one in await tx.diary.games_of(HERE, 9)] == newest[:3]
+
+
 @pytest.mark.parametrize("lowest_wins", [False, True])
 async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(
     store: Store, lowest_wins: bool
