@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.bench import (
     analyses,
+    busy_server,
     commits,
     company,
     crashes,
@@ -50,6 +51,7 @@ class Effort:
     due: int = 1_000
     """Timers that fall due at once."""
     crashes: int = 8
+    server: busy_server.Size = field(default_factory=lambda: busy_server.Size(people=500, games=5_000))
     tables: tuple[int, ...] = (0, 1_000, 10_000)
 
 
@@ -67,6 +69,7 @@ QUICK = Effort(
     company=Size(tables=5, people=15, rate=8, seconds=1),
     due=20,
     crashes=2,
+    server=busy_server.Size(people=25, games=20),
     tables=(0, 100),
 )
 SYNC = 10
@@ -152,6 +155,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
     yield "store", await commits.bare(folder / "store.sqlite3", times=effort.times)
     if (disk := _disk(folder, SYNC)) is not None:
         yield "store: syncs", await commits.syncs(folder, disk)
+    yield "server", await busy_server.figures(folder, effort.server)
     yield "load", await load.figures(effort.load, folder, None)
     yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
     yield "company", await company.figures(effort.company, folder)
