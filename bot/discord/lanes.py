@@ -96,6 +96,11 @@ class Item:
         return moment() - self.since
 
     @property
+    def late(self) -> bool:
+        """Whether it has waited for long, and nothing of it can have got through."""
+        return self.waited > LATE and self.notice.state is NoticeState.PENDING
+
+    @property
     def untouched(self) -> bool:
         """Whether nothing is lost if it is not delivered."""
         return not self.running and self.table is None and not self.ledger.sent
@@ -141,9 +146,7 @@ class Queue:
             item
             for place, item in enumerate(waiting)
             if item.untouched
-            and overtaken(
-                item.notice, notices[place + 1 :], notices[:place], late=blocked or item.waited > LATE
-            )
+            and overtaken(item.notice, notices[place + 1 :], notices[:place], late=blocked or item.late)
         ]
         self.items = [item for item in self.items if item not in gone]
         return [item.notice for item in gone]
@@ -281,7 +284,7 @@ def overtaken(
             return unsent and bool(same)
         case NoticeKind.PROMPT if not unsent:
             return False
-        case NoticeKind.BOARD if not (late and unsent):
+        case NoticeKind.BOARD if not late:
             return False
         case _:
             return bool(following & _MOOT_BY.get(kind, frozenset()))
