@@ -108,10 +108,11 @@ class Evenings:
         if comes and await tx.evening_guests.get(number, person.id) is None:
             await tx.people.remember(person.id, person.name, person.locale)
             await tx.evening_guests.put(EveningGuest(number, person.id, person.name, self.units.now()))
-        elif not comes:
+            await show_evenings(tx, self.units, row)
+        elif not comes and await tx.evening_guests.get(number, person.id) is not None:
             await tx.evening_guests.remove(number, person.id)
-        await show_evenings(tx, self.units, row)
-        return await _whole(tx, row)
+            await show_evenings(tx, self.units, row)
+        return await _whole(tx, await _row(tx, number))
 
     @changes
     async def change(
