@@ -49,7 +49,7 @@ class Size:
 
 async def figures(folder: Path, size: Size) -> list[Figure]:
     """The slowest statement by its median, in ms; the slowest ones are told on stderr."""
-    path = folder / "server.sqlite3"
+    path = folder / "busy.sqlite3"
     async with opened(path, synchronous="normal") as (store, service):
         await store.change(lambda tx: _people(tx, size))
         for first in range(0, size.games, AT_ONCE):

@@ -230,8 +230,8 @@ async def test_what_some_people_could_play_is_suggested_with_reasons(
     who = EN.all_of(["you", f"<@{ben.id}>", f"<@{cleo.id}>"])
     assert EN("suggest.for", n=3, who=who) in told
     lines = [line for line in told.splitlines() if line.startswith("- ")]
-    assert lines[0] == "- **Noria** · 2 of 3 like it · new to all of you"
-    assert lines[1] == f"- **\\*Go\\*** · 1 of 3 like it · new to all of you · <@{ben.id}> owns it"
+    assert lines[0] == "- **Noria** · 2 of 3 like it · not played yet"
+    assert lines[1] == f"- **\\*Go\\*** · 1 of 3 like it · not played yet · <@{ben.id}> owns it"
     (menu,) = controls(found, "shelf.page")
     assert [line["label"] for line in menu["options"]][:2] == ["Noria", "*Go*"]
     await world.press(ann, found, "lobby.open")
