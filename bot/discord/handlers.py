@@ -503,7 +503,8 @@ class _Delivery:
         elif post.kind == LOBBY:
             content = lobby.content(table)
         else:
-            content = await table_posts.retired_board(self.app, table.id, post.version, self.notice.version)
+            upto, ended = self.notice.version, self.notice.kind is NoticeKind.ENDED
+            content = await table_posts.retired_board(self.app, table.id, post.version, upto, ended=ended)
         if content is None:
             return None
         if post.seat is None and post.channel != table.channel:

@@ -95,9 +95,10 @@ def _held(sitter: SeatRow, table: Table, speak: Words) -> str:
     return speak("table.held", name=name, when=stamp(until, "f"), left=stamp(until)) if until else ""
 
 
-async def retired_board(app: App, number: int, version: int, upto: int) -> Content:
+async def retired_board(app: App, number: int, version: int, upto: int, *, ended: bool) -> Content:
     """What a board becomes once there is one of version `upto`: no controls, what happened up to its last
-    step, and in turns between the two that no board was posted for."""
+    step, and in turns between the two that no board was posted for; the last ones, too, where that one is the
+    ranking of a game that has `ended`, which tells of no turn."""
     queries = app.tables.queries
     moment, (opening, turns) = await asyncio.gather(
         queries.closing(number, version), queries.opened(number, version)
@@ -108,7 +109,11 @@ async def retired_board(app: App, number: int, version: int, upto: int) -> Conte
     # The last of the turns in between was told by the board as the one before its own.
     before = _told((*turns, opening), speak, but=shown.texts) if turns else ""
     newer = await queries.moment(number, upto)
-    between = await queries.between(number, version, upto) if post_of(newer) - post_of(moment) > 1 else ()
+    apart = post_of(newer) - post_of(moment)
+    between = await queries.between(number, version, upto) if apart > 1 else ()
+    if ended and apart:
+        final, turns = await queries.opened(number, upto)
+        between = (*between, *turns, final)
     after = cut(_told(between, speak), MEANWHILE)
     texts = (title(table, speak), before, *shown.texts, after)
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)

@@ -320,8 +320,8 @@ async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_
     await evening.start()
     retired, drawn = table_posts.retired_board, list[int]()
 
-    async def noting(app: App, table: int, version: int, upto: int) -> Content:
-        content = await retired(app, table, version, upto)
+    async def noting(app: App, table: int, version: int, upto: int, *, ended: bool) -> Content:
+        content = await retired(app, table, version, upto, ended=ended)
         await app.render_pool.rendered(content)
         drawn.append(version)
         return content

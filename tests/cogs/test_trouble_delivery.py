@@ -219,6 +219,22 @@ async def test_of_boards_that_come_late_the_newest_is_enough_and_the_story_has_n
     assert re.findall(r"Trick (\d):", story) == list("1234")
 
 
+@pytest.mark.parametrize("late", [False, True])
+async def test_the_last_turn_is_told_also_where_its_board_came_too_late(
+    evening: Evening, short_games: None, late: bool
+) -> None:
+    """The ranking tells of no turn: the board before does, if the last one is left out."""
+    await evening.start(rounds=1)
+    posts = len(evening.public())
+    async with slow_in(evening, evening.channel.id):
+        await evening.trick()  # the last cards play themselves
+        await evening.wait(LATE * 2 if late else LATE / 4)
+    await evening.wait(LATER)
+    assert (await evening.table()).status == "finished"
+    assert len(evening.public()) == posts + (2 if late else 3)
+    assert re.findall(r"Trick (\d):", "".join(map(text_of, evening.public()))) == list("12")
+
+
 # Closed and unwanted direct messages --------------------------------------------------------------
 
 
