@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
@@ -208,21 +208,26 @@ class DiscordApi:
     async def find(self, channel: int, rendered: RenderedMessage) -> int | None:
         """Our own newest message with the same controls (or, if it has none, the same texts), if any."""
         wanted = fingerprint(rendered.view().to_components())
-        async with self.line.request():
-            async for message in self._client.get_partial_messageable(channel).history(limit=LOOK_BACK):
-                if message.author == self._client.user and _fingerprint_of(message) == wanted:
-                    return message.id
-        return None
+        return await self._own(channel, lambda message: _fingerprint_of(message) == wanted)
 
     async def near(self, channel: int, rendered: RenderedMessage, interaction: str) -> int | None:
         """Our own message with the same first control that was sent about when an interaction came; one of
         the newest where that has no number."""
         first = fingerprint(rendered.view().to_components())[:1]
         around = discord.Object(int(interaction)) if interaction.isdecimal() else None
+        return await self._own(channel, lambda message: _fingerprint_of(message)[:1] == first, around)
+
+    async def _own(
+        self,
+        channel: int,
+        fits: Callable[[discord.Message], bool],
+        around: discord.Object | None = None,
+    ) -> int | None:
+        """The first of our own messages that fits, of the newest or of those around a moment."""
         place = self._client.get_partial_messageable(channel)
         async with self.line.request():
             async for message in place.history(limit=LOOK_BACK, around=around):
-                if message.author == self._client.user and _fingerprint_of(message)[:1] == first:
+                if message.author == self._client.user and fits(message):
                     return message.id
         return None
 
