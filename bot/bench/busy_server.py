@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.bench.copies import begun, opened
@@ -178,13 +177,13 @@ def _timed(times: dict[str, list[float]]) -> Generator[None]:
 async def _everything(service: Tables, user: int) -> None:
     """All that a person may ask for."""
     person, reader, now = Person(user, f"Person {user}"), Reader(user), datetime.now(UTC)
-    others = [user + 1, user + 2]
+    others, games = [user + 1, user + 2], registry.keys()
     await service.statistics.records(GUILD, user)
     await service.statistics.year(GUILD, user, now, ZoneInfo("UTC"))
     candidates = [Candidate(game.info.key, *game.info.seats, 30, here=True) for game in registry.games()]
     await service.suggestions.suggest(GUILD, user, others, candidates, 60)
     await service.matchmaking.choose(
-        GUILD, person, lambda _: Wanted(games=registry.keys()), channel=CHANNEL, locale=fallback()
+        GUILD, person, lambda _: Wanted(games=games), channel=CHANNEL, locale=fallback()
     )
     await service.matchmaking.look(GUILD, person, channel=CHANNEL, locale=fallback())
     await service.matchmaking.looking(GUILD, user)
@@ -200,7 +199,7 @@ async def _everything(service: Tables, user: int) -> None:
     await service.queries.tables_of(user)
     await service.queries.lobbies(GUILD)
     await service.servers.acts(GUILD)
-    for game in (game.info.key for game in registry.games()):
+    for game in games:
         await service.statistics.leaderboard(GUILD, game)
         await service.statistics.usual_answer(GUILD, game, user)
         await service.levels.ratings(game, GUILD)
@@ -217,7 +216,7 @@ async def _everything(service: Tables, user: int) -> None:
 
 async def _one_more(service: Tables) -> None:
     """A game of 6 nimmt! from its start to its end, what is said of it, and one who is forgotten."""
-    game: Any = registry.game("six_nimmt")
+    game = registry.game("six_nimmt")
     acted = await begun(service, game, range(1, SEATS + 1), guild=GUILD, channel=CHANNEL)
     moment = acted.moment
     while moment.table.status is Status.PLAYING:
