@@ -20,6 +20,7 @@ from windows import (
     opened,
     press,
     serving,
+    unfold,
     up_to_date,
     windows_of,
     world_of,
@@ -189,8 +190,8 @@ class Evening:
         """Takes the first line of the last menu, which asks for what is open; whether it makes a move."""
         face = panel.page.locator(f'.face[data-custom-id^="s1:{self.group}.menu:"]:enabled')
         menu = panel.locator(".menu").filter(has=face).last
-        await menu.locator(".face").click()
         line = menu.locator("[role=option][data-value]").first
+        await unfold(menu)
         value = await line.get_attribute("data-value") or ""
         await press(line)
         return value.startswith("!")

@@ -171,6 +171,19 @@ async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(
     await expect(face).to_be_focused()
 
 
+async def test_an_open_menu_stays_open_while_messages_before_it_go(
+    alice: Page, shown: Locator, client: Client
+) -> None:
+    await give(alice, "show")
+    await expect(alice.locator(".message")).to_have_count(2)
+    await alice.locator("[data-custom-id=cards]").last.press("Enter")
+    bot, first = stand_in_of(world_of(client)), await shown.get_attribute("id") or ""
+    (here,) = (one for one in world_of(client).channels("alice") if one["name"] == "game-night")
+    await bot.get_partial_messageable(here["id"]).get_partial_message(int(first.removeprefix("m"))).delete()
+    await expect(alice.locator(".message")).to_have_count(1)
+    await expect(alice.get_by_role("listbox", name="Choose a card")).to_be_focused()
+
+
 async def test_a_late_answer_takes_the_focus_from_nobody(alice: Page) -> None:
     _, answered = await held_up(alice, "**/api/do")
     await give(alice, "show")

@@ -1,7 +1,7 @@
 """What the tests of the playground share: a running server, and windows of a real browser on it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
@@ -119,6 +119,18 @@ async def press(thing: Locator) -> None:
             if last:
                 raise
     await (await sent.value).response()
+
+
+async def unfold(menu: Locator) -> None:
+    """Opens a menu. A click between two drawings of a message reaches nothing, as for `press`."""
+    choices = menu.locator("[role=listbox]")
+    for _ in range(3):
+        if await choices.is_visible():
+            return
+        await menu.locator(".face").click()
+        with suppress(LostError):
+            await choices.wait_for(timeout=NOTICED)
+    await expect(choices).to_be_visible()
 
 
 async def opened(thing: Locator) -> Locator:

@@ -20,9 +20,16 @@ const signatures = new WeakMap();
  */
 export function keyed(container, items, render, context = "") {
   const old = new Map([...container.children].map((child) => [child.dataset.key, child]));
+  const wanted = new Set(items.map(keyOf));
+  // What is gone goes first: else all that follows it would move, and what moves loses focus and open menus.
+  for (const [key, gone] of old) {
+    if (wanted.has(key)) continue;
+    if (gone.contains(document.activeElement)) (gone.previousElementSibling ?? container).focus?.();
+    gone.remove();
+  }
   let place = null;
   for (const item of items) {
-    const key = String(item.key ?? item.id);
+    const key = keyOf(item);
     const signature = context + JSON.stringify(item);
     let element = old.get(key);
     if (!element || signatures.get(element) !== signature) {
@@ -32,15 +39,14 @@ export function keyed(container, items, render, context = "") {
       else element = fresh;
       signatures.set(element, signature);
     }
-    old.delete(key);
     const next = place ? place.nextSibling : container.firstChild;
     if (next !== element) container.insertBefore(element, next);
     place = element;
   }
-  for (const gone of old.values()) {
-    if (gone.contains(document.activeElement)) (gone.previousElementSibling ?? container).focus?.();
-    gone.remove();
-  }
+}
+
+function keyOf(item) {
+  return String(item.key ?? item.id);
 }
 
 /** Makes an element what `fresh` is; focus and open menus stay, or the focus goes to the whole. */
