@@ -203,15 +203,12 @@ async def _own(app: App) -> None:
 
 
 async def _watch(app: App) -> None:
-    """Refuses to go on once another file stands at the path, or none: moves would be accepted and lost."""
+    """Refuses to go on once the database is not ours any more: moves would be accepted and lost."""
     while True:
         await asyncio.sleep(LOOK)
         with suppress(StoreError):  # a disk in trouble is no other file
-            if await asyncio.to_thread(app.store.replaced):
-                raise Refused(
-                    f"{app.store.place} was replaced or deleted while the bot was running, so nothing could "
-                    "be kept any more. Stop the bot before you restore a backup."
-                )
+            if said := await asyncio.to_thread(app.store.replaced):
+                raise Refused(said)
 
 
 @contextmanager

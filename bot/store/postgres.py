@@ -2,7 +2,7 @@
 the pipeline of a connection until somebody needs an answer."""
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files as resources
@@ -37,6 +37,9 @@ SCHEMA = "schema_number"
 """The one table more than in SQLite, which keeps this number elsewhere."""
 BOT = "1400136045, hashtext(current_schema())"
 """The lock that the connection holds which writes: one bot for one database, of one or several processes."""
+MARK = f"SELECT xmin::text FROM {SCHEMA}"
+LEAVE_MARK = f"UPDATE {SCHEMA} SET number = number RETURNING xmin::text"
+"""Which transaction has written this row: that of the bot which took the database last."""
 HELD_SECONDS = 8
 """After so long a process that holds something has stopped in the midst of it; usual are milliseconds."""
 PATIENCE_SECONDS = 9
@@ -71,14 +74,19 @@ class PostgresEngine:
         self.place = server
         self._synchronous: Synchronous = synchronous
         self._shared = shared
+        self._hold = hold_together if shared else Hold()
 
     def connect(self, *, writing: bool) -> "PostgresSession":
         """One more connection; the one that writes holds the database and brings it up to date."""
-        return PostgresSession(self.place, self._synchronous, writing=writing, shared=self._shared)
+        hold = self._hold if writing else None
+        return PostgresSession(self.place, self._synchronous, hold, shared=self._shared)
 
-    def replaced(self) -> bool:
-        """Never: a server keeps what is open."""
-        return False
+    def replaced(self) -> str:
+        """In one sentence, that another bot has had the database since it was ours, while the server was
+        away; "" otherwise. Processes that share it have a lease for that."""
+        if isinstance(self._hold, Hold) and self._hold.lost:
+            return f"Another bot has taken {self.place} while the server was away: this one ends."
+        return ""
 
     def release(self) -> None:
         """The lock ends with its connection."""
@@ -90,12 +98,19 @@ class PostgresSession(Session):
     errors = (psycopg.Error, errors.StaleError)
 
     def __init__(
-        self, server: Server, synchronous: Synchronous, *, writing: bool, shared: bool = False
+        self,
+        server: Server,
+        synchronous: Synchronous,
+        hold: Callable[[Driver, Server], None] | None,
+        *,
+        shared: bool = False,
     ) -> None:
+        """One that writes takes the database by `hold`."""
         self.shared = shared
         self._server = server
         self._synchronous: Synchronous = synchronous
-        self._writing = writing
+        self._writing = hold is not None
+        self._hold = hold
         self._connect()
 
     def _connect(self) -> None:
@@ -104,8 +119,8 @@ class PostgresSession(Session):
         self._connection = connected(self._server)
         try:
             with translated(self._server):
-                if self._writing:
-                    (hold_together if self.shared else hold)(self._connection, self._server)
+                if self._hold is not None:
+                    self._hold(self._connection, self._server)
                 self._pipeline = self._connection.pipeline()
                 self._sync = self._pipeline.__enter__().sync
         except BaseException:
@@ -345,10 +360,26 @@ def migrate(connection: Driver, server: Server) -> None:
             connection.execute(cast(LiteralString, f"UPDATE schema_number SET number = {number}"))
 
 
-def hold(connection: Driver, server: Server) -> None:
-    """Takes the database for this bot alone, and brings it up to date."""
-    connection.execute(f"SELECT pg_advisory_lock({BOT})")
-    migrate(connection, server)
+class Hold:
+    """Takes the database for this bot alone, and brings it up to date. The lock ends with its connection:
+    whoever gets it next leaves a mark, since what the one before keeps in memory may be out of date."""
+
+    def __init__(self) -> None:
+        self.lost = False
+        """Whether another bot has had the database since it was ours."""
+        self._mark = ""
+
+    def __call__(self, connection: Driver, server: Server) -> None:
+        try:
+            connection.execute(f"SELECT pg_advisory_lock({BOT})")
+        finally:
+            if self._mark:
+                self.lost = connection.execute(MARK).fetchall() != [(self._mark,)]
+        if self.lost:
+            raise errors.InUseError(f"{server}: another bot has used this database meanwhile")
+        migrate(connection, server)
+        if not self._mark:
+            ((self._mark,),) = connection.execute(LEAVE_MARK).fetchall()
 
 
 def hold_together(connection: Driver, server: Server) -> None:
@@ -359,6 +390,7 @@ def hold_together(connection: Driver, server: Server) -> None:
     while True:
         connection.execute(f"SELECT pg_advisory_lock_shared({BOT})")
         if usable_schema(connection, server) == files.newest():
+            connection.execute(LEAVE_MARK)
             return
         connection.execute("SELECT pg_advisory_unlock_all()")
         if connection.execute(f"SELECT pg_try_advisory_lock({BOT})").fetchall() == [(True,)]:
@@ -370,6 +402,7 @@ def hold_together(connection: Driver, server: Server) -> None:
             )
         sleep(0.1)
     migrate(connection, server)
+    connection.execute(LEAVE_MARK)
     connection.execute(f"SELECT pg_advisory_lock_shared({BOT})")
     connection.execute(f"SELECT pg_advisory_unlock({BOT})")
 

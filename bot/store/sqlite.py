@@ -29,9 +29,14 @@ class SqliteEngine:
         """One more connection."""
         return SqliteSession(self.place, self._synchronous, writing=writing)
 
-    def replaced(self) -> bool:
-        """Whether another file stands at this path now, or none."""
-        return guard.identity(self.place) != self._guard.identity
+    def replaced(self) -> str:
+        """In one sentence, that another file stands at this path now, or none; "" otherwise."""
+        if guard.identity(self.place) == self._guard.identity:
+            return ""
+        return (
+            f"{self.place} was replaced or deleted while the bot was running, so nothing could be kept any "
+            "more. Stop the bot before you restore a backup."
+        )
 
     def release(self) -> None:
         """Lets go of the file."""

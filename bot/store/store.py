@@ -395,8 +395,8 @@ class Engine(Protocol):
         """One more connection; called on the thread that is to use it."""
         ...
 
-    def replaced(self) -> bool:
-        """Whether another database stands there now, or none."""
+    def replaced(self) -> str:
+        """In one sentence, that the database is not ours any more; "" while it is."""
         ...
 
     def release(self) -> None:
@@ -418,7 +418,7 @@ class Store:
     ) -> None:
         self.place = engine.place
         self.replaced = engine.replaced
-        """Whether another database stands there now, or none: nothing would be kept. Asks the disk."""
+        """In one sentence, that nothing would be kept any more; "" while all is well. Asks the disk."""
         self._writing = writing
         self._reading = reading
         self._reader = Reader(reading, Repositories(RowCache(0), schema), timed)

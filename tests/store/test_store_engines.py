@@ -31,6 +31,7 @@ from bot.store import (
     session,
 )
 from bot.store.postgres import FIRST, SCHEMA, connected, script
+from bot.store.shards import Shards
 from bot.store.sql import Statement
 from tests.cut_off import cut_off
 from tests.store.test_store_contract import added
@@ -250,6 +251,38 @@ async def test_after_a_restart_of_the_server_everything_goes_on(server: Server) 
             await carry_out(lambda tx: tx.tables.get(row.id))
         assert await carry_out(lambda tx: tx.tables.get(row.id)) == row
     assert await store.change(lambda tx: tx.tables.reserve()) == row.id + 1
+    cut_off(server)
+    with pytest.raises(errors.LostError):
+        await store.change(lambda tx: tx.meta.put("a", "b"))
+    await store.change(lambda tx: tx.meta.put("a", "b"))
+    assert store.replaced() == ""
+    await store.close()
+
+
+@pytest.mark.parametrize("shards", [None, Shards(0, 1, 4)])
+async def test_a_bot_that_has_lost_its_database_to_another_one_knows_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch, shards: Shards | None
+) -> None:
+    """Also once that other one has ended: what it has written is not what we remember."""
+    monkeypatch.setattr(session, "BUSY_SECONDS", 0.05)
+    store = await open_store(server)
+
+    async def written(to: Store) -> None:
+        await to.change(lambda tx: tx.meta.put("a", "b"))
+
+    await written(store)
+    cut_off(server)
+    other = await open_store(server, shards=shards)
+    with pytest.raises(errors.LostError):
+        await written(store)
+    with pytest.raises(errors.InUseError):
+        await written(store)
+    assert "Another bot has taken" in store.replaced()
+    assert other.replaced() == ""
+    await written(other)
+    await other.close()
+    with pytest.raises(errors.InUseError):
+        await written(store)
     await store.close()
 
 
