@@ -23,22 +23,23 @@ class Bounded(Generic[V]):
 
     room: ClassVar[int] = 1
     """Times its limit that each may hold; more in a process that only draws."""
+    lock: ClassVar = Lock()
+    """One for all of them: it is held for moments, and whoever forks a process has to hold it."""
 
     def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
         self._limit = limit
         self._weigh = weigh
         self._kept: OrderedDict[Hashable, V] = OrderedDict()
-        self._lock = Lock()
         self.weight = 0
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value for `key`, made if it is not kept."""
-        with self._lock:
+        with self.lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
         value = make()
-        with self._lock:
+        with self.lock:
             if key not in self._kept:
                 self._kept[key] = value
                 self.weight += self._weigh(value)

@@ -24,6 +24,7 @@ from bot.games.six_nimmt.moves import Choose
 from bot.store.store import Change, Writer
 from bot.tables.model import TableSettings
 from bot.tables.policy import PLANNED
+from render.pen import Bounded
 
 Step = Callable[[Evening], Awaitable[None]]
 
@@ -91,7 +92,8 @@ class Fate:
 
 def killed(playing: Callable[[], Awaitable[None]]) -> None:
     """A bot plays so in a process of its own until it is killed."""
-    child = os.fork()
+    with Bounded.lock:  # a thread of an earlier evening may still draw
+        child = os.fork()
     if not child:
         try:
             asyncio.run(playing())  # type: ignore[arg-type]
