@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.games.contract import Ends, Outcome
@@ -38,6 +39,12 @@ class Chances:
         best = worth >= worth.max(axis=1, keepdims=True) - _TIE
         shares = best / best.sum(axis=1, keepdims=True)
         return tuple([round(float(share), 4) for share in shares.mean(axis=0)[: self._seats]])
+
+    def lead(self, seat: int) -> float:
+        """By how many points it is ahead of the best of the others on average."""
+        others = self._worth.copy()
+        others[:, seat] = -inf
+        return float((self._worth[:, seat] - others.max(axis=1)).mean())
 
 
 def reached(outcome: Outcome) -> tuple[float, ...]:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ import msgspec
 from bot.analysis.chances import Chances, reached
 from bot.analysis.verdicts import Mark, Verdict
 from bot.games.chance import Chance
-from bot.games.contract import Advised, Opponent, Seat
+from bot.games.contract import Advised, Ends, Opponent, Seat
 from bot.games.registry import AnyGame
 
 MARKS = ((0.16, Mark.BLUNDER), (0.09, Mark.MISTAKE), (0.05, Mark.INACCURACY))
@@ -21,6 +22,8 @@ _FEW, _ALIKE = 4, 0.2
 """So many moves may be the best one, which lose less than this share of what the one played does."""
 _LEAST = 0.005
 """What loses less is as good as the best."""
+_SURE = 5
+"""Times as many ends are looked at where a move would be marked: a mark has to be more than their chance."""
 
 
 def strongest(game: AnyGame) -> str:
@@ -84,13 +87,14 @@ class Judge:
         if best != move and not outlook.chances.many:
             outlook = self._outlook(state, seat, best)._replace(behind=False)
         before, after = outlook.around(seat, lost)
-        sure = self._ended(state, seat, move)
+        now = sure = self._ended(state, seat, move)
         before, after = self._ended(state, seat, best) or before, sure or after
         loss = round(before[seat] - after[seat], 4)
-        if loss >= _LEAST and outlook.behind and outlook.chances.many:
-            loss = min(loss, round(self._behind_best(state, seat, best) - after[seat], 4))
+        if mark_of(loss, state.seats) and outlook.behind and outlook.chances.many:
+            now, surely, points = self._surely(state, seat, best, move)
+            loss, lost, after = min(loss, round(surely, 4)), min(lost, points), now
         if loss < _LEAST:
-            best, loss, lost, after = move, 0.0, 0.0, sure or before
+            best, loss, lost, after = move, 0.0, 0.0, now or outlook.chances.after()
         played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
         mark = mark_of(loss, state.seats)
         return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1, round(lost, 2))
@@ -111,18 +115,29 @@ class Judge:
         outcome = self._game.outcome(step.state)
         return None if step.irrevocable or outcome is None else reached(outcome)
 
-    def _behind_best(self, state: Any, seat: Seat, best: Any) -> float:
-        """The chance by the ends behind the best move, which may make the game wilder than its points alone
-        tell; by those before it where it brings something to light, and certainty where it ends the game."""
-        step = self._game.apply(state, seat, best, self._chance)
-        if self._game.outcome(step.state) is not None:
-            return 1.0
-        return self.chances(state if step.irrevocable else step.state, seat).after()[seat]
+    def _surely(self, state: Any, seat: Seat, best: Any, move: Any) -> tuple[tuple[float, ...], float, float]:
+        """By many ends with the same luck: the chances behind a move that brings nothing to light, and what
+        it has lost against the best one, as a chance and as points of a lead. The best move may make the
+        game wilder than its points tell, and few ends are a chance of their own: the smaller loss counts.
+        The ends are those before the best move where it brings something to light."""
+        behind, step = (self._game.apply(state, seat, each, self._chance) for each in (move, best))
+        known = self._game.view(state, seat)
+        ends = self.chances(behind.state, seat, luck_of(known), _SURE)
+        after = ends.after()
+        if certain := self._ended(state, seat, best):
+            return after, certain[seat] - after[seat], inf
+        rivals = self.chances(state if step.irrevocable else step.state, seat, luck_of(known), _SURE)
+        points = max(rivals.lead(seat) - ends.lead(seat), 0.0)
+        lost = min(rivals.after()[seat], ends.after(seat, -points)[seat]) - after[seat]
+        return after, lost, points
 
-    def chances(self, state: Any, seat: Seat) -> Chances:
-        """Who may win, as this seat sees it."""
+    def chances(self, state: Any, seat: Seat, luck: Random | None = None, times: int = 1) -> Chances:
+        """Who may win, as this seat sees it; by so many times the ends that the game looks at."""
         view = self._game.view(state, seat)
-        return Chances(self._game.ends(view, seat, luck_of(view)), state.seats)
+        luck = luck or luck_of(view)
+        first, *more = [self._game.ends(view, seat, luck) for _ in range(times)]
+        worth = (*first.worth, *[end for ends in more for end in ends.worth])
+        return Chances(Ends(worth, first.spread), state.seats)
 
     def _compared(
         self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-VERSION = 3
+VERSION = 4
 """Grows with every change after which games would be judged otherwise."""
 
 

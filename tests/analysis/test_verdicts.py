@@ -12,6 +12,7 @@ import pytest
 from bot import time_limit
 from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict, mark_of, reason
 from bot.analysis.chances import Chances
+from bot.analysis.judge import luck_of
 from bot.bench.analysis import analysed
 from bot.games.chance import Chance
 from bot.games.contract import Advice, Advised, Ends, Opponent, Seat
@@ -83,7 +84,8 @@ def test_two_states_that_a_seat_cannot_tell_apart_give_it_the_same_verdict(sampl
 
 
 def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where these are many; however many points the best move is thought to be better."""
+    """Where these are many, and more of them than for what is no mistake; however many points the best move
+    is thought to be better."""
     judge, rng = Judge(TOWN, Chance(bytes(32)), TOWN.opponents["easy"]), Random(1)
     state = TOWN.setup(TOWN.options_type(), 3, Chance(bytes(32)))
     for _ in range(12):
@@ -95,7 +97,15 @@ def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch
     best, worst = max(after, key=lambda move: after[move]), min(after, key=lambda move: after[move])
     assert 0.1 < after[best] - after[worst] < 0.9
     monkeypatch.setattr(judge, "_compared", lambda *_: (best, 100.0))
-    assert judge.verdict(state, seat, worst, 0).loss == pytest.approx(after[best] - after[worst], abs=0.001)
+    found = judge.verdict(state, seat, worst, 0)
+    known = TOWN.view(state, seat)
+    surely = {one: judge.chances(steps[one].state, seat, luck_of(known), 5) for one in (best, worst)}
+    assert found.chances == surely[worst].after()
+    points = surely[best].lead(seat) - surely[worst].lead(seat)
+    before = min(surely[best].after()[seat], surely[worst].after(seat, -points)[seat])
+    assert found.loss == pytest.approx(before - found.chances[seat], abs=0.001)
+    assert found.points == pytest.approx(points, abs=0.01)
+    assert 0 < found.points < 100
 
 
 def test_to_end_a_turn_is_no_better_than_the_ends_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
