@@ -106,8 +106,18 @@ class Desk:
             "thinking": bool(flags & LOADING),
             "thread": raw["thread"] if raw["type"] == THREAD_CREATED else "",
             "rings": self.world.pings(person, channel, number),
-            "used": {"who": used["user"]["id"], "name": used["name"]} if "name" in used else None,
+            "used": {"who": used["user"]["id"], "name": self._used(person, channel, used)}
+            if "name" in used
+            else None,
         }
+
+    def _used(self, person: str, channel: int, used: Mapping[str, Any]) -> str:
+        """A command as its use is told: one of a menu by its entry there, without a slash."""
+        if used.get("command_type", 1) == 1:
+            return f"/{used['name']}"
+        offered = [one for each in self.world.menus(person, channel).values() for one in each]
+        found = next((one for one in offered if one["name"] == used["name"]), used)
+        return _word(found, "name", self.world.people[person].locale)
 
     def _part(self, part: Mapping[str, Any]) -> dict[str, Any]:
         """A component with addresses that the page can open, and ids that it can compare."""

@@ -298,6 +298,7 @@ async def test_people_and_messages_have_menus_by_button_right_click_and_keys(ali
     await line.locator("strong").click(button="right")
     await menu.get_by_role("button", name="Wave").click()
     await says(alice, "You waved at Alice")
+    await expect(alice.locator(".used").last).to_have_text("Alice used Wave")
     button = side.get_by_role("button", name="Commands for Bob")
     await button.press("Enter")
     await alice.keyboard.press("Escape")
