@@ -96,13 +96,14 @@ def paint(card: CupCard, words: Words) -> Canvas:
     for index, row in enumerate(card.rows):
         top = first + index * (high + _GAP)
         _row(canvas, card, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high), columns)
-    _ties(canvas, card, first, high)
+    tied = _tied(card)
+    _ties(canvas, tied, first, high)
     for index, table in enumerate(card.tables):
         top = last + index // 2 * (_TABLE + _GAP)
         wide = (theme.WIDTH - 2 * theme.EDGE - (across - 1) * 14) / max(across, 1)
         left = theme.EDGE + index % 2 * (wide + 14)
         _table(canvas, card, table, (left, top, left + wide, top + _TABLE))
-    foot = words("cup.picture.foot")
+    foot = words("cup.picture.foot_tied" if tied else "cup.picture.foot")
     room = theme.WIDTH - 2 * theme.EDGE
     canvas.text(
         theme.WIDTH / 2, last + below + _FOOT / 2, foot, theme.HINT, theme.MUTED, anchor="m", room=room
@@ -166,13 +167,17 @@ def _cell(canvas: Canvas, got: Got, box: theme.Box) -> None:
     canvas.text(box[2] - 20, y, got.table, theme.HINT, theme.MUTED, bold=True, anchor="m")
 
 
-def _ties(canvas: Canvas, card: CupCard, first: float, high: float) -> None:
+def _tied(card: CupCard) -> list[tuple[int, int]]:
+    """The first and the last line of those with equal points."""
+    groups = groupby(enumerate(card.rows), key=lambda pair: (pair[1].points, pair[1].gone))
+    lines = [[index for index, row in group if row.got] for _, group in groups]
+    return [(rows[0], rows[-1]) for rows in lines if len(rows) > 1]
+
+
+def _ties(canvas: Canvas, tied: list[tuple[int, int]], first: float, high: float) -> None:
     """A bracket round those with equal points."""
-    for _, group in groupby(enumerate(card.rows), key=lambda pair: (pair[1].points, pair[1].gone)):
-        rows = [index for index, row in group if row.got]
-        if len(rows) < 2:
-            continue
-        top, bottom = (first + index * (high + _GAP) + high / 2 for index in (rows[0], rows[-1]))
+    for lines in tied:
+        top, bottom = (first + index * (high + _GAP) + high / 2 for index in lines)
         x, middle = _SCORE + 44, (top + bottom) / 2
         for box in (
             (x, top - 2, x + 4, bottom + 2),

@@ -23,6 +23,7 @@ from render.lobby import lobby
 from render.overview import card_of, overview
 from render.ranking import Column, breakdown, merged, ranking, told
 from render.theme import NEWS_PALE
+from render.tournament import CupCard, CupRow, Got, cup_picture
 from render.year import YearCard, year
 
 # The lobby ----------------------------------------------------------------------------------------------
@@ -287,3 +288,14 @@ def test_a_year_is_tidy_however_little_there_was(games: int, companions: int, sp
     check(drawing)
     assert "261" in texts(drawing)
     assert speak.title(game(favourites[0][0]).info) in alt_of(drawing)
+
+
+def test_the_standings_of_a_tournament_explain_ties_where_somebody_is_tied(speak: Words) -> None:
+    for second, tied in (("1", False), ("2", True)):
+        rows = [
+            CupRow(place, "Ann", place - 1, (Got(1, points, "A"),), "", points)
+            for place, points in ((1, "2"), (2, second))
+        ]
+        drawing = cup_picture(CupCard("six_nimmt", "Cup", tuple(rows), (), 1, 2, 2, over=False), speak)
+        assert (speak("cup.picture.foot_tied") in texts(drawing)) is tied
+        assert (speak("cup.picture.foot") in texts(drawing)) is not tied
