@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -11,20 +12,35 @@ from msgspec import structs
 
 from bot.discord import catalog, channels
 from bot.discord.channels import server_of
-from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, in_rows, note, number
+from bot.discord.content import (
+    MENU,
+    Button,
+    Content,
+    CustomId,
+    Entry,
+    Field,
+    Form,
+    Menu,
+    Row,
+    in_rows,
+    note,
+    number,
+)
+from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.events import asks_for_right
+from bot.discord.letters import write
 from bot.discord.opening import options_from
 from bot.discord.option_controls import Actions, asks, controls, option_of, value_of
 from bot.discord.presenter import Param, fixed
-from bot.discord.router import Call, at_once, on
+from bot.discord.router import Call, at_once, on, prepare
 from bot.discord.sign_ups import panel
 from bot.discord.tournaments import (
     head_of,
-    let_heirs_in,
     letter,
     name_of,
     seats_of,
     standings_of,
+    welcome_heir,
 )
 from bot.games import registry
 from bot.games.contract import Choice, Number, Refusal, Text
@@ -130,8 +146,9 @@ async def join(call: Call) -> Content:
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
     """**Drop out**: from the list, or from the tournament under way."""
-    cup = await call.tables.tournaments.sign_off((await cup_of(call)).number, call.person.id)
-    await let_heirs_in(call.app, cup)
+    before = await cup_of(call)
+    cup = await call.tables.tournaments.sign_off(before.number, call.person.id)
+    await welcome_heir(call.app, before, call.person.id, cup, call.key)
     return _changed(call, cup)
 
 
@@ -169,9 +186,13 @@ async def open_one(call: Call) -> Content:
 
 def _private(cup: Cup, call: Call) -> Content:
     speak, shown = call.words, panel(cup, call.words)
-    if not (directs(call, cup) and cup.active):
+    if not directs(call, cup) or cup.row.state is TournamentState.CANCELLED:
         return shown
     here, rows = str(cup.number), list[Row](shown.rows)
+    over = tuple(_entry(cup, pod, speak) for pod in cup.pods if pod.places)[-MENU:]
+    correcting = (Menu("cup.correct", speak("cup.correct"), over, here),) if over else ()
+    if not cup.active:
+        return Content((*shown.texts, speak("cup.director")), rows=(*rows, *correcting))
     if cup.row.state is TournamentState.OPEN:
         begin = Button("cup.begin", speak("cup.begin"), here, style="primary")
         ways = (begin, Button("cup.points", speak("cup.points"), here))
@@ -182,9 +203,7 @@ def _private(cup: Cup, call: Call) -> Content:
         label = speak("cup.resume") if paused else speak("cup.pause")
         ways = (Button("cup.hold", label, f"{here}/{int(not paused)}"),)
     rows.append((*ways, Button("cup.end", speak("cup.end"), here, style="danger")))
-    over = tuple(_entry(cup, pod, speak) for pod in cup.pods if pod.places)[-MENU:]
-    if over:
-        rows.append(Menu("cup.correct", speak("cup.correct"), over, here))
+    rows += correcting
     people = tuple(Entry(cut(one_line(one.name), 100), str(one.user)) for one in cup.entrants[:MENU])
     if people:
         rows.append(Menu("cup.remove", speak("cup.remove"), people, here))
@@ -249,11 +268,43 @@ async def ended(call: Call) -> Content:
 
 @on("cup.remove")
 async def remove(call: Call) -> Content:
-    """The person chosen is out."""
-    cup = await _directed(call)
-    cup = await call.tables.tournaments.expel(cup.number, call.person.id, number(call.value))
-    await let_heirs_in(call.app, cup)
+    """Asks first: a place that is given to somebody else doesn't come back."""
+    cup, speak = await _directed(call), call.words
+    entrant = cup.of_user(number(call.value))
+    if entrant is None:
+        return _private(cup, call)
+    key = (
+        "cup.remove.listed"
+        if entrant.line is None
+        else "cup.remove.heir"
+        if cup.waiting
+        else "cup.remove.alone"
+    )
+    heir = plain(one_line(cup.waiting[0].name)) if cup.waiting else ""
+    about = speak(key, name=plain(one_line(entrant.name)), heir=heir)
+    yes = Button("cup.removed", speak("cup.remove.yes"), f"{cup.number}/{entrant.user}", style="danger")
+    return note(about, yes, Button("cup.panel", speak("kit.back"), str(cup.number)))
+
+
+@on("cup.removed")
+async def removed(call: Call) -> Content:
+    """**Remove**: the person is out, and learns of it."""
+    before, user = await _directed(call), number(call.id.rest.partition("/")[2])
+    cup = await call.tables.tournaments.expel(before.number, call.person.id, user)
+    await welcome_heir(call.app, before, user, cup, call.key)
+    if before.of_user(user) is not None and user != call.person.id:
+        await _tell_removed(call, cup, user)
     return _private(cup, call)
+
+
+async def _tell_removed(call: Call, cup: Cup, user: int) -> None:
+    if not await call.tables.preferences.takes_messages(user):
+        return
+    speak, server = await call.app.words_for(user), call.interaction.guild
+    name, title = plain(server.name if server else ""), plain(cup.row.title)
+    letter = note(speak("cup.letter", title=title, server=name))
+    with suppress(Undelivered):
+        await write(call.app, DiscordApi(call.app), user, letter, nonce=f"c{call.key}")
 
 
 @on("cup.points", answers="form")
@@ -325,19 +376,45 @@ def _chosen(cup: Cup) -> dict[str, Any]:
     return structs.asdict(registry.game(cup.row.game).decode_options(cup.row.options))
 
 
-@on("cup.correct", answers="form")
-async def ask_places(call: Call) -> Form:
-    """A table whose result is to be corrected."""
-    field = Field("places", call.words("cup.correct.how"), placeholder="1 2 3 4", longest=40)
-    return Form("cup.corrected", call.words("cup.correct"), (field,), rest=f"{call.id.rest}/{call.value}")
+@on("cup.correct")
+async def open_result(call: Call) -> Content:
+    """A table that is over: who sat where with which place, and the way to others."""
+    cup, speak = await _directed(call), call.words
+    at = call.value if call.values else call.id.rest.partition("/")[2]
+    pod = next((one for one in cup.pods if (one.round, one.pod) == _place(at) and one.places), None)
+    if pod is None:
+        return _private(cup, call)
+    title = speak("cup.correct.table", round=pod.round, table=letter(pod))
+    lines = [
+        speak("cup.correct.line", n=seat, name=plain(name_of(cup, line, speak)), place=place)
+        for seat, (line, place) in enumerate(zip(pod.lines, pod.places, strict=True), 1)
+    ]
+    here, now = f"{cup.number}/{pod.round}/{pod.pod}", " ".join(map(str, pod.places))
+    field = Field("places", speak("cup.correct.how"), now, "1 2 3 4", longest=40)
+    prepare(call, CustomId("cup.places", rest=here), Form("cup.corrected", title, (field,), here))
+    change = Button("cup.places", speak("cup.correct.change"), here, style="primary")
+    back = Button("cup.panel", speak("kit.back"), str(cup.number))
+    texts = (head_of(cup, speak), f"**{title}**\n" + "\n".join(lines), speak("cup.correct.about"))
+    return Content(texts, rows=((change, back),))
+
+
+@on("cup.places", answers=at_once)
+async def ask_places(call: Call) -> Content:
+    """The button of a form that was not ready: the table once more."""
+    return await open_result(call)
+
+
+def _place(text: str) -> tuple[int, int]:
+    """The round and the table in it that a control carries."""
+    round_, _, pod = text.partition("/")
+    return number(round_), number(pod)
 
 
 @on("cup.corrected")
 async def correct(call: Call) -> Content:
     """The places that were typed, in the order of the seats."""
     cup = await _directed(call)
-    _, round_, pod = (*call.id.rest.split("/"), "", "")[:3]
-    at = number(round_), number(pod)
+    at = _place(call.id.rest.partition("/")[2])
     typed = _numbers(call.fields.get("places", "")) or ()
     return _private(await call.tables.tournaments.correct(cup.number, at, typed, call.person.id), call)
 

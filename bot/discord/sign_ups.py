@@ -49,7 +49,8 @@ class SignUpPosts:
 def panel(cup: Cup, speak: Words) -> Content:
     """What a tournament is, who takes part, and the ways in and out."""
     texts = [head_of(cup, speak), state_of(cup, speak)]
-    for key, people in (("cup.people", cup.playing), ("cup.waiting", cup.waiting)):
+    waiting = cup.waiting if cup.active else ()
+    for key, people in (("cup.people", cup.playing), ("cup.waiting", waiting)):
         if people:
             names = [plain(one_line(one.name)) for one in people[:LISTED]]
             more = "" if len(people) <= LISTED else f" +{len(people) - LISTED}"
@@ -57,13 +58,14 @@ def panel(cup: Cup, speak: Words) -> Content:
     texts += [f"-# {speak('cup.circle')}"] if cup.row.circle else []
     if cup.row.state is TournamentState.OPEN:
         texts.append(f"-# {decided(cup, speak)}")
-    texts.append(f"-# {speak('cup.rule')}")
+    if cup.active:
+        texts.append(f"-# {speak('cup.rule')}")
     here = str(cup.number)
     ways = (
         Button("cup.join", speak("cup.join"), here, style="success", disabled=not cup.active),
         Button("cup.leave", speak("cup.leave"), here, disabled=not cup.active),
         Button("cup.show", speak("cup.standings"), here),
         Button("cup.panel", speak("cup.more"), here),
-        *(() if cup.row.state is TournamentState.OPEN else (Button("cup.story", speak("cup.story"), here),)),
+        *((Button("cup.story", speak("cup.story"), here),) if cup.tournament.rounds else ()),
     )
     return Content(tuple(texts), rows=(ways,))

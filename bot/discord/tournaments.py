@@ -20,13 +20,15 @@ from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.cups import Cup
-from bot.text import Words, cut, one_line, plain, stamp, words
+from bot.text import Words, cut, mention, one_line, plain, stamp, words
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
 
 log = logging.getLogger(__name__)
 ON_PAGE = 24
 """Lines of the standings in one post."""
+CALLED = 50
+"""So many people are called at once."""
 SHOWN = 6
 """Rounds of which the seats are compared in one message."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -119,17 +121,25 @@ async def let_in(api: DiscordApi, thread: discord.Thread, users: Iterable[int]) 
                 raise
 
 
-async def let_heirs_in(app: App, cup: Cup) -> None:
-    """Lets whoever holds a line by now into the private threads of the round."""
-    guild, api = app.get_guild(cup.row.guild), DiscordApi(app)
-    for pod in cup.pods if guild and cup.tournament.rules.duplicate else ():
-        if guild is None or not pod.table or pod.places:
+async def welcome_heir(app: App, before: Cup, user: int, cup: Cup, key: str) -> None:
+    """Lets whoever holds the line of a person by now into the threads of their tables, and says so there."""
+    entrant, guild, api = before.of_user(user), app.get_guild(cup.row.guild), DiscordApi(app)
+    line = entrant.line if entrant else None
+    heir = cup.holder(line) if line is not None else None
+    if entrant is None or heir is None or heir.user == user or guild is None:
+        return
+    speak = words(cup.row.locale)
+    text = speak("cup.heir", name=mention(heir.user), former=plain(one_line(entrant.name)))
+    for pod in cup.pods:
+        if not pod.table or pod.places or line not in pod.lines:
             continue
         with suppress(Undelivered, Refusal):
             table = await app.tables.queries.table(pod.table)
             thread = await find_channel(guild, table.channel)
             if isinstance(thread, discord.Thread):
-                await let_in(api, thread, [sitter.user for sitter in table.sitters if sitter.user])
+                await let_in(api, thread, [heir.user])
+                rendered = await rendered_for(app, Content((text,), mentions=(heir.user,)))
+                await api.send(thread.id, rendered, nonce=f"h{pod.table}-{key}", silent=False)
 
 
 # Words -------------------------------------------------------------------------------------------------
@@ -187,21 +197,24 @@ def state_of(cup: Cup, speak: Words) -> str:
             counted = rules.format in ("swiss", "ladder")
             at = len(cup.tournament.rounds)
             text = speak("cup.round_of", n=at, of=rules.rounds) if counted else speak("cup.round", n=at)
-            return f"{text} {speak('cup.paused')}" if row.state is TournamentState.PAUSED else text
+            return f"{text}\n{speak('cup.paused')}" if row.state is TournamentState.PAUSED else text
         case TournamentState.OVER:
             best = [one for one in standings(cup.tournament) if one.place == 1]
             names = speak.all_of(f"**{plain(name_of(cup, one.number, speak))}**" for one in best)
             return speak("cup.won" if len(best) == 1 else "cup.shared", names=names)
         case TournamentState.CANCELLED:
-            return speak("cup.cancelled")
+            return speak("cup.cancelled" if cup.tournament.rounds else "cup.cancelled_early")
 
 
 def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
     """The standings as picture and words, with the tables of the round; `told` is the round or end of which
     a post tells."""
-    ranked = standings(cup.tournament)
+    # Of what was called off before anything was decided there is nothing to rank.
+    ranked = standings(cup.tournament) if cup.active or any(pod.places for pod in cup.pods) else ()
     lines = [_line(cup, one, speak) for one in ranked[:ON_PAGE]]
     texts = [head_of(cup, speak), state_of(cup, speak)]
+    if told > len(cup.tournament.rounds) + 1:
+        texts.append(speak("cup.corrected"))
     last = len(cup.tournament.rounds)
     pods = [pod for pod in cup.pods if pod.round == last and cup.active]
     tables = [_table(cup, pod, speak) for pod in pods]
@@ -219,7 +232,11 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
     if cup.tournament.rules.duplicate and last:
         buttons = (*buttons, Button("cup.seats", speak("cup.seats"), str(cup.number)))
     foot = ("\n".join(lines), f"-# {decided(cup, speak)}", *_deals(cup, speak)) if lines else ()
-    return Content((*texts, "\n".join(tables)), drawings, (buttons,), foot=foot)
+    # Those who have signed up wait for something that will not come.
+    called = cup.row.state is TournamentState.CANCELLED and told and not last
+    mentions = tuple(one.user for one in cup.entrants[:CALLED]) if called else ()
+    names = speak.all_of(map(mention, mentions))
+    return Content((*texts, "\n".join(tables), names), drawings, (buttons,), mentions, foot=foot)
 
 
 def _deals(cup: Cup, speak: Words) -> list[str]:

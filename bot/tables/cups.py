@@ -65,8 +65,8 @@ class Cup:
 
     @property
     def playing(self) -> tuple[Entrant, ...]:
-        """Who takes part; before the start, those who have come first."""
-        if self.row.state is TournamentState.OPEN:
+        """Who takes part; where it has not begun, those who have come first."""
+        if not self.tournament.lines:
             return self.entrants[: self.row.high]
         return tuple(one for one in self.entrants if one.line is not None)
 

@@ -234,8 +234,11 @@ class Tournaments:
     async def correct(
         self, tx: Repositories, number: int, at: tuple[int, int], places: tuple[int, ...], director: int
     ) -> Cup:
-        """Other places at a table (round, pod) that is over. Refusals: no_tournament, bad_places {n}."""
+        """Other places at a table (round, pod) that is over; the standings of the end are told once more.
+        Refusals: no_tournament, tournament_over where it was called off, bad_places {n}."""
         cup = await cup_at(tx, number)
+        if cup.row.state is TournamentState.CANCELLED:
+            raise Refusal("tournament_over")
         pod = next((one for one in cup.pods if (one.round, one.pod) == at), None)
         if pod is None or not pod.places or not are_places(places, len(pod.lines)):
             raise Refusal("bad_places", n=len(pod.lines) if pod else 0)
@@ -243,6 +246,9 @@ class Tournaments:
             await tx.pods.put(replace(pod, places=places))
             now, guild = self.units.now(), cup.row.guild
             await note(tx, Act.CORRECTED, now, guild=guild, actor=director, table=pod.table)
+            if not cup.active:
+                await tx.tournaments.update(replace(cup.row, chapters=cup.row.chapters + 1))
+                await self.units.signals.tell(tx, News.TOURNAMENTS, guild)
         return await self._show(tx, cup.row)
 
     async def go_on(self, number: int) -> None:

@@ -168,12 +168,71 @@ async def test_only_its_director_and_managers_may_direct(world: World) -> None:
     few = await world.opened(ann, own, "cup.begin")
     assert text_of(few) == EN("refusal.tournament_few", n=4)
     await world.press(ann, own, "cup.remove", values=[str(ben.id)])
+    assert EN("cup.remove.listed", name="Ben") in text_of(own)
+    assert len((await cup_of(world)).entrants) == 2
+    await world.press(ann, own, "cup.removed")
     assert [one.user for one in (await cup_of(world)).entrants] == [ann.id]
+    assert "Friday" in text_of(world.dms(ben)[-1])
     await world.press(ann, own, "cup.end")
     await world.press(ann, own, "cup.ended")
     await world.env.advance_time(5)
     assert (await cup_of(world)).row.state is TournamentState.CANCELLED
-    assert EN("cup.cancelled") in text_of(told(world)[-1])
+    end = told(world)[-1]
+    assert EN("cup.cancelled_early") in text_of(end)
+    assert end.ping_user_ids == [ann.id]
+    assert not pictured(end)
+    assert "(1)" in text_of(own)
+    assert EN("cup.rule") not in text_of(own)
+    assert not controls(own, "cup.story")
+
+
+async def test_who_takes_over_is_called_at_the_table_and_nobody_else(world: World) -> None:
+    ann, ben, *others = people = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    await signed_up(world, people)
+    first, second = world.person("First"), world.person("Second")
+    await signed_up(world, [first, second])
+    cup = await cup_of(world)
+    pod = next(one for one in cup.pods if cup.of_user(ben.id).line in one.lines)  # type: ignore[union-attr]
+    tables = [(await world.numbered(one.table or 0)).channel for one in (pod, *cup.pods)]
+    thread, *both = [next(each for each in world.channel.threads if each.id == one) for one in tables]
+    before = sum(len(world.public(one)) for one in both)
+    own = await panel(world, ann)
+    await world.press(ann, own, "cup.remove", values=[str(ben.id)])
+    assert EN("cup.remove.heir", name=ben.name, heir="First") in text_of(own)
+    await world.press(ann, own, "cup.removed")
+    called = world.public(thread)[-1]
+    assert text_of(called) == EN("cup.heir", name=f"<@{first.id}>", former=ben.name)
+    assert called.ping_user_ids == [first.id]
+    await world.press(second, await panel(world, second), "cup.leave")
+    assert sum(len(world.public(one)) for one in both) == before + 1
+    await world.press(ann, own, "cup.remove", values=[str(others[0].id)])
+    assert EN("cup.remove.alone", name=others[0].name) in text_of(own)
+
+
+async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world: World) -> None:
+    ann, *_ = people = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, ann, replace(SWISS, high=2, rounds=1), people=4)
+    await signed_up(world, people)
+    await played(world)
+    cup, before = await cup_of(world), len(told(world))
+    pod = next(one for one in cup.pods if one.places != (1, 1))
+    own = await panel(world, ann)
+    await world.press(ann, own, "cup.correct", values=[f"1/{pod.pod}"])
+    names = [cup.holder(line).name for line in pod.lines]  # type: ignore[union-attr]
+    for seat, (name, place) in enumerate(zip(names, pod.places, strict=True), 1):
+        assert EN("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
+    form = await world.press(ann, own, "cup.places")
+    await ann.submit_modal(form, {"places": " ".join(str(3 - place) for place in pod.places)})
+    await world.env.advance_time(5)
+    corrected = (await cup_of(world)).pods[pod.pod]
+    assert corrected.places == tuple(3 - place for place in pod.places)
+    assert len(told(world)) == before + 1
+    assert EN("cup.corrected") in text_of(told(world)[-1])
+    assert EN("cup.corrected") not in text_of(told(world)[-2])
+    await world.restart()
+    await world.env.advance_time(5)
+    assert len(told(world)) == before + 1
 
 
 async def test_of_a_tournament_elsewhere_nothing_is_told(world: World) -> None:
