@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -216,6 +217,12 @@ class DiscordApi:
         first = fingerprint(rendered.view().to_components())[:1]
         around = discord.Object(int(interaction)) if interaction.isdecimal() else None
         return await self._own(channel, lambda message: _fingerprint_of(message)[:1] == first, around)
+
+    async def sent_at(self, channel: int, rendered: RenderedMessage, moment: datetime) -> int | None:
+        """Our own message with the same controls that was sent about then."""
+        wanted = fingerprint(rendered.view().to_components())
+        around = discord.Object(discord.utils.time_snowflake(moment))
+        return await self._own(channel, lambda message: _fingerprint_of(message) == wanted, around)
 
     async def _own(
         self,

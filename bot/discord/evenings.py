@@ -44,6 +44,8 @@ class EveningPosts:
     async def _shown(self, evening: Evening) -> int:
         """Has the announcement show an evening; the message, 0 where there is none any more."""
         row, speak = evening.row, words(evening.row.locale)
+        if row.told is NoticeState.DONE and row.state in (EveningState.BEGUN, EveningState.OVER):
+            await self._show_begun(evening)
         if row.post == GONE:
             return GONE
         rendered = await self._app.render_pool.rendered(panel(evening, speak))
@@ -55,6 +57,19 @@ class EveningPosts:
             return GONE
         await self._api.edit(row.channel, post, rendered)
         return post
+
+    async def _show_begun(self, evening: Evening) -> None:
+        """Takes the names of those who are forgotten, and once it is over all names, from the post that it
+        has begun, where that is found."""
+        row, speak = evening.row, words(evening.row.locale)
+        over = row.state is EveningState.OVER
+        shown = replace(evening, host=None) if over else evening
+        coming = () if over else await self._coming(evening)
+        content = await beginning(self._app, shown, coming, speak)
+        rendered = await self._app.render_pool.rendered(content)
+        post = await self._api.sent_at(row.channel, rendered, row.starts)
+        if post is not None:
+            await self._api.edit(row.channel, post, rendered)
 
     async def _send(self, evening: Evening) -> bool:
         row = evening.row
@@ -100,9 +115,11 @@ def panel(evening: Evening, speak: Words) -> Content:
         else speak("evening.nobody")
     )
     active = row.state in (EveningState.OPEN, EveningState.BEGUN)
-    texts = (_head(evening, speak), _text(evening), _games(evening, speak), who if active else "")
     if not active:
-        return Content((*texts, speak(f"evening.{row.state}")))
+        # What is over is not changed any more, so it names nobody who might want to be forgotten.
+        bare = replace(evening, host=None)
+        return Content((_head(bare, speak), _games(evening, speak), speak(f"evening.{row.state}")))
+    texts = (_head(evening, speak), _text(evening), _games(evening, speak), who)
     buttons = (
         Button("evening.come", speak("evening.come"), here, style="success"),
         Button("evening.stay", speak("evening.stay"), here),

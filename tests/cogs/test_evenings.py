@@ -144,6 +144,51 @@ async def test_the_post_follows_changes_that_are_made_elsewhere_and_who_is_forgo
     assert not controls(post, "evening.come")
 
 
+async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called_off(
+    evening: Evening,
+) -> None:
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    own = await evening.opened(ann, post, "evening.more")
+    form = await evening.press(ann, own, "evening.change")
+    await ann.submit_modal(form, {"when": "2026-01-03 20:00", "text": ""})
+    assert evening.public()[-1].id == post.id, "nobody else comes"
+    await evening.press(ben, post, "evening.come")
+    form = await evening.press(ann, own, "evening.change")
+    await ann.submit_modal(form, {"when": "", "text": "Other words"})
+    assert evening.public()[-1].id == post.id, "the time is the same"
+    form = await evening.press(ann, own, "evening.change")
+    await ann.submit_modal(form, {"when": "2026-01-03 21:00", "text": ""})
+    moved = evening.public()[-1]
+    assert EN("evening.moved", names=mention(ben.id), day="", left="").split(":")[0] in text_of(moved)
+    assert moved.ping_user_ids == [ben.id]
+    await evening.press(ann, own, "evening.cancel")
+    assert "does not take place" in text_of(evening.public()[-1])
+    assert evening.public()[-1].ping_user_ids == [ben.id]
+
+
+async def test_what_has_begun_names_nobody_who_is_forgotten_and_what_is_over_nobody_at_all(
+    evening: Evening,
+) -> None:
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    await evening.press(ben, post, "evening.come")
+    await to_the_time(evening)
+    began = evening.public()[-1]
+    assert str(mention(ben.id)) in text_of(began)
+    await evening.done(evening.app.tables.personal_data.erase(ben.id, None))
+    await a_while(evening)
+    assert str(mention(ben.id)) not in text_of(began)
+    assert str(mention(ann.id)) in text_of(began)
+    await evening.env.advance_time(EVENING_LASTS.total_seconds())
+    await a_while(evening)
+    assert EN("evening.over") in text_of(post)
+    assert EN("evening.begins") in text_of(began)
+    for shown in (post, began):
+        assert not {"Ann", str(mention(ann.id)), "cake"} & set(text_of(shown).replace("*", " ").split())
+        assert "cake" not in text_of(shown)
+
+
 async def test_a_post_of_an_evening_that_people_take_away_stays_away(evening: Evening) -> None:
     _, ben, cleo = evening.people
     post = await invited(evening)
