@@ -139,9 +139,7 @@ class Challenges:
         """The newest challenges of a server, newest first, and how they stand for a person. Before the end
         the results are known to those alone who have one."""
         found = [await self._tried(tx, row, user) for row in await tx.challenges.of_guild(guild, most)]
-        return tuple(
-            each if each.challenge.is_over or each.finished else replace(each, results=()) for each in found
-        )
+        return tuple(map(_as_known, found))
 
     @reads
     async def open_in(self, tx: Repositories, guild: int) -> tuple[Challenge, ...]:
@@ -200,8 +198,7 @@ class Challenges:
         row = await tx.challenges.get(number)
         if row is None:
             raise Refusal("no_challenge")
-        tried = await self._tried(tx, row, user)
-        return tried if row.is_over or tried.finished else replace(tried, results=())
+        return _as_known(await self._tried(tx, row, user))
 
     @changes
     async def take(
@@ -332,6 +329,13 @@ class Challenges:
             own.table if own else None,
             any(entrant == user for *_, entrant in found),
         )
+
+
+def _as_known(tried: Tried) -> Tried:
+    """How it stands for a person who may not know the results yet: only how many have taken it."""
+    if tried.challenge.is_over or tried.finished:
+        return tried
+    return replace(tried, results=(), others=tried.others + len(tried.results))
 
 
 async def _ranked(tx: Repositories, found: Sequence[tuple[ResultRow, SeatRow, int]]) -> tuple[Scored, ...]:

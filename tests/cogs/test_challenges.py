@@ -130,7 +130,7 @@ async def test_nothing_of_the_secret_is_sent_before_the_week_is_over(evening: Ev
     shown = await evening.opened(ann, post, "challenge.show")
     line = text_of(await evening.opened(ann, shown, "challenge.line"))
     assert EN("challenge.passed.open") in line
-    assert EN("challenge.waits", n=0) in text_of(await evening.opened(ben, post, "challenge.show"))
+    assert EN("challenge.waits", n=1) in text_of(await evening.opened(ben, post, "challenge.show"))
     assert secret not in everything_sent(evening)
     await closes(evening)
     last = next(each for each in reversed(evening.public()) if controls(each, "challenge.line"))
