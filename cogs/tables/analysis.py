@@ -243,13 +243,16 @@ class Book:
         return Scene(moment, model, played, best)
 
     def offered(self, at: int, scene: Scene) -> tuple[tuple[int, Move], ...]:
-        """The best move among others of other names, by their numbers; the same ones each time."""
+        """The best move among others of other names, by their numbers; the same ones each time. First come
+        those of the kinds of what was played and what was better, as a person may have thought of them."""
         verdict, model, played, best = self.marked[at], scene.model, scene.played, scene.best
         state, named = scene.moment.state, self.presenter.named
         legal = list(enumerate(islice(rules(self.table).legal(state, Seat(verdict.seat)), SEARCHED)))
         seen, others = {named(model, played), named(model, best)}, list[tuple[int, Move]]()
         shuffled = [each for each in legal if each[1] not in (played, best)]
         Random(f"{self.table.id}:{verdict.action}").shuffle(shuffled)
+        kinds = {type(played), type(best)}
+        shuffled.sort(key=lambda each: type(each[1]) not in kinds)
         for index, move in shuffled:
             if len(others) == OFFERED - 1:
                 break

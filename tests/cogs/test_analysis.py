@@ -2,6 +2,7 @@
 move, what is shown to all, trouble and a restart. What is thought of the moves is made up here."""
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from bot.opponents.examiner import Found, Game, Question, Whole
 from bot.opponents.runner import ThinkingError
 from bot.verify import read
 from bot.worker_pool import Worker
+from cogs.tables import analysis
 
 ANALYSE, PAGE, FIND, ANSWER, SHOW = (
     "table.analyse",
@@ -298,6 +300,30 @@ async def test_the_better_move_is_asked_before_it_is_told(world: World) -> None:
     assert text_of(shown) == asked
     await world.press(ann, shown, PAGE, rest=rests(shown, PAGE)[0])
     assert EN("analysis.was_played", move="#").partition("#")[0] in text_of(shown)
+
+
+async def test_to_choose_from_are_moves_of_the_kinds_of_those_that_were_played_and_better(
+    world: World,
+) -> None:
+    """As long as there are such: who has built somewhere has hardly thought of stopping at once."""
+    evening = await finished(world, "my_city")
+    await analysed(evening)
+    tables, asking = world.app.tables, SimpleNamespace(id=evening.people[0].id)
+    table = await world.done(tables.queries.table(1))
+    call: Any = SimpleNamespace(words=EN, tables=tables, person=asking)
+    found = await world.done(tables.analyses.examined(1))
+    assert found is not None
+    book, full = await world.done(analysis._read(call, table, found)), 0
+    for at in range(len(book.marked)):
+        scene = book.scene(at)
+        kinds = {type(scene.played), type(scene.best)}
+        legal = registry.game("my_city").legal(scene.moment.state, Seat(book.marked[at].seat))
+        moves = [move for _, move in book.offered(at, scene)]
+        alike = [move for move in legal if type(move) in kinds and move != scene.played]
+        if len(alike) > 2 * analysis.OFFERED:
+            full += 1
+            assert {type(move) for move in moves} <= kinds
+    assert full
 
 
 async def test_controls_that_mean_nothing_any_more_are_answered(world: World) -> None:
