@@ -31,10 +31,10 @@ def curve(
     low, high = min(found), max(found)
     most = min(_MOST_LINES, int((bottom - top - 100) / _LINE))
     step = next((one for one in _STEPS if (high - low) / one <= most), _STEPS[-1])
-    low, high = low // step * step, max(-(-high // step) * step, low // step * step + step)
+    low, high = _ends_of_scale(low, high, step)
     crowded = (len(totals[0]) - 1) * _APART > bottom - top - 100
     area = (left + 104, top + 34, right - (136 if crowded else 92), bottom - 66)
-    _scale(canvas, range(low, high + 1, step), area)
+    _scale(canvas, range(-(-low // step) * step, high + 1, step), (low, high), area)
     free = left + 30 + canvas.text(left + 18, bottom - 32, unit, SENTENCES[-1], MUTED)
     _steps(canvas, labels, area, free)
     if limit is not None:
@@ -49,6 +49,17 @@ def curve(
         token(canvas, seat, x, y, _TOKEN)
 
 
+def _ends_of_scale(low: int, high: int, step: int) -> tuple[int, int]:
+    """Where the scale begins and ends: at a line, unless most of what lies before it would be empty."""
+    least, most = low // step * step, max(-(-high // step) * step, low // step * step + step)
+    room = step // 10
+    if (low - least) * 2 > step:
+        least = low - room
+    if (most - high) * 2 > step and high + room > least // step * step + step:
+        most = high + room
+    return least, most
+
+
 def _points(line: Sequence[int], low: int, high: int, area: Box) -> tuple[Point, ...]:
     left, top, right, bottom = area
     across = (right - left) / max(len(line) - 1, 1)
@@ -58,10 +69,12 @@ def _points(line: Sequence[int], low: int, high: int, area: Box) -> tuple[Point,
     )
 
 
-def _scale(canvas: Canvas, values: range, area: Box) -> None:
+def _scale(canvas: Canvas, values: range, reach: tuple[int, int], area: Box) -> None:
+    """The lines with their values; `reach` are the points at the lower and the upper edge."""
     left, top, right, bottom = area
+    low, high = reach
     for value in values:
-        y = bottom - (value - values[0]) / (values[-1] - values[0]) * (bottom - top)
+        y = bottom - (value - low) / (high - low) * (bottom - top)
         wide = 2 if value else 4
         canvas.fill((left, y - wide / 2, right + 20, y + wide / 2), LINE if value else MUTED)
         canvas.text(left - 16, y, signed(value), TITLE, MUTED, anchor="r")

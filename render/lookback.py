@@ -4,6 +4,7 @@ cost most; and the question which move would have been better."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from statistics import fmean
 from typing import Any
 
 from bot.games.registry import game
@@ -47,6 +48,8 @@ _TINT = mix(PAPER, TABLE, 0.55)
 _LOST = mix(CARD, LOSS, 0.22)
 _SCALE = (0, 25, 50, 75, 100)
 _DOT, _NUMBER_DISC, _STEM = 17, 30, 64
+_ROUGH = 50
+"""For each so many steps, one more on either side is taken into the mean."""
 _IN_A_LINE = 5
 """Seats whose luck stands side by side."""
 _HALF = (WIDTH - 2 * EDGE - _GAP) / 2
@@ -139,8 +142,9 @@ def _curve(
         y = area[3] - value / 100 * (area[3] - area[1])
         canvas.fill((area[0], y - 1, area[2], y + 1), LINE)
         canvas.text(area[0] - 14, y, words("analysis.percent", n=value), TITLE, MUTED, anchor="r")
+    drawn = _steadied(course.chances)
     lines = [
-        tuple(_point(area, len(course.chances), at, each[seat]) for at, each in enumerate(course.chances))
+        tuple(_point(area, len(drawn), at, each[seat]) for at, each in enumerate(drawn))
         for seat in range(len(model.names))
     ]
     marks = ends(lines, area, 2 if len(model.names) > 6 else 1)
@@ -149,6 +153,17 @@ def _curve(
     for seat, (x, y) in enumerate(marks):
         token(canvas, seat, x, y, 18)
     _turnings(canvas, [(one.number, lines[one.seat][one.at]) for one in turnings], area)
+
+
+def _steadied(chances: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
+    """By step the mean of a few around it: each alone is an estimate, and so many of them side by side would
+    show little but how rough it is. The first and the last one stay."""
+    found, last = list[tuple[float, ...]](), len(chances) - 1
+    for at in range(len(chances)):
+        around = min(len(chances) // _ROUGH, at, last - at)
+        near = chances[at - around : at + around + 1]
+        found.append(tuple([fmean(each) for each in zip(*near, strict=True)]))
+    return found
 
 
 def _point(area: Box, steps: int, at: int, chance: float) -> Point:
@@ -238,12 +253,15 @@ def _row(canvas: Canvas, words: Words, turning: Turning, box: Box) -> None:
 
 
 def _told(canvas: Canvas, x: float, y: float, text: str, note: str, room: float) -> None:
-    """A move with a note below it; a long one takes two lines and leaves the note out."""
+    """A move with a note below it; a long one takes two or three lines and leaves the note out."""
     if fonts.width(text, _SMALL, True) <= room:
         size = fonts.largest(text, NUMBER, room)
         canvas.text(x, y - 20, text, size, bold=True, room=room)
         small = next((one for one in (TITLE, NAME) if fonts.width(note, one) <= room), HINT)
         canvas.text(x, y + 28, note, small, MUTED, room=room)
+        return
+    if len(fonts.lines(text, room, _SMALL, True, most=3)) > 2:
+        canvas.lines(x, y, fonts.lines(text, room, HINT, True, most=3), 36, HINT, bold=True)
         return
     canvas.lines(x, y, fonts.lines(text, room, _SMALL, True), 42, _SMALL, bold=True)
 

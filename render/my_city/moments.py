@@ -17,6 +17,8 @@ def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
     x, y = (left + right) / 2, (top + bottom) / 2
     if one.key == "group":
         _group(canvas, str(one.pieces[0]), one.n, box)
+    elif one.key == "no_pass":
+        canvas.stamp(row_sign(_SIGNS[one.key], 150), x, y)
     elif one.key in _SIGNS:
         canvas.stamp(row_sign(_SIGNS[one.key], 110), x - 60, y)
         canvas.text(x + 70, y, str(one.n), HUGE, colours.ACCENT, bold=True, anchor="m")

@@ -14,11 +14,12 @@ from bot.discord.steps import Choice
 from bot.games.chance import Chance
 from bot.games.chronicle import Chronicle, Highlight
 from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.noria.moves import Politics
 from bot.games.six_nimmt.moves import TakeRow
 from bot.games.thurn_and_taxis.moves import Close, EndTurn
 from bot.text import words
 from bot.view_model import ViewModel
-from render import ending as module, fonts
+from render import curve, ending as module, fonts, lookback
 from render.drawing import Drawing
 from render.ending import Best, ending
 from render.games import style
@@ -131,6 +132,18 @@ def test_a_number_that_stands_large_is_not_said_again(locale: str) -> None:
     assert "-" not in shown
 
 
+def test_an_episode_without_a_pass_is_not_shown_as_one_pass(locale: str) -> None:
+    """The number of the moment is that of the episode."""
+    model = told("my_city", 2, locale)
+    assert model.chronicle is not None
+    moment = Highlight(Seat(0), "no_pass", 777, 1)
+    picture = ended(replace(model, chronicle=replace(model.chronicle, highlights=(moment,))), "my_city")
+    assert "777" not in texts(picture)
+    assert words(locale)("my_city.highlight.no_pass", n=777).replace(" ", "") in "".join(
+        texts(picture)
+    ).replace(" ", "")
+
+
 def test_japanese_is_broken_behind_particles_and_no_line_is_left_alone() -> None:
     for text, lines in (
         ("1手番でアクション4回", ["1手番で", "アクション4回"]),
@@ -238,3 +251,35 @@ def test_moves_to_choose_from_that_differ_at_their_ends_look_different(locale: s
     written = "".join(texts(long)).replace(" ", "")
     assert all(one.replace(" ", "") in written for one in offered)
     assert check(long).height > check(short).height
+
+
+def test_a_scale_ends_at_a_line_unless_most_of_what_is_before_it_would_be_empty() -> None:
+    for low, high, step, wanted in (
+        (0, 100, 50, (0, 100)),
+        (-40, 3, 50, (-50, 8)),
+        (-61, 3, 50, (-66, 8)),
+        (0, 136, 100, (0, 146)),
+        (0, 180, 100, (0, 200)),
+        (0, 20, 50, (0, 50)),
+        (0, 0, 1, (0, 1)),
+    ):
+        assert curve._ends_of_scale(low, high, step) == wanted
+
+
+def test_a_rough_curve_is_steadied_between_its_ends() -> None:
+    rough = ((0.5, 0.5), *[(float(at % 2), 1.0 - at % 2) for at in range(200)], (1.0, 0.0))
+    drawn = lookback._steadied(rough)
+    assert (drawn[0], drawn[-1]) == (rough[0], rough[-1])
+    assert all(0.35 < one < 0.65 for each in drawn[10:-10] for one in each)
+    assert all(sum(each) == pytest.approx(1) for each in drawn)
+    assert lookback._steadied(rough[:20]) == list(rough[:20])
+
+
+def test_two_long_moves_that_differ_at_their_ends_look_different_in_the_list(locale: str) -> None:
+    model = told("noria", 2, locale)
+    named = partial(presenter_in("noria").named, model)
+    played, better = named(Politics("DIV", "REF")), named(Politics("DIV", "SPEC"))
+    asked = lookback.Turning(1, 0, 1, "mistake", played, better, "", 12)
+    course = lookback.Course(((0.5, 0.5),) * 3, (1, 1, 1), "round", (0.1, 0.1))
+    written = texts(lookback.lookback(model, "noria", course, (asked,)))
+    assert not [text for text in written if text.endswith(fonts.ELLIPSIS)]
