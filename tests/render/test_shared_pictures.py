@@ -271,6 +271,7 @@ def test_the_results_of_a_challenge_are_a_table_and_the_same_in_words(count: int
     drawing = results(ChallengeCard("my_city", rows, count), speak)
     check(drawing)
     written, alt = texts(drawing), alt_of(drawing)
+    assert f" {count} results." not in alt or count > 1
     for row in rows:
         assert signed(row.points) in written
         assert signed(row.points) in alt
