@@ -34,7 +34,8 @@ async def suggest(call: Call, named: str, minutes: int) -> Content:
         return Content((*title, speak("suggest.none")), rows=((Button("shelf.own", speak("shelf.button")),),))
     shown = found[:SHOWN]
     lines = [
-        speak("suggest.line", game=plain(names[each.game]), why=_why(each, people, speak)) for each in shown
+        speak("suggest.line", game=plain(names[each.game]), why=_why(each, people, call.person.id, speak))
+        for each in shown
     ]
     rows: list[Row] = [
         Menu("shelf.page", speak("shelf.menu"), tuple(Entry(names[each.game], each.game) for each in shown))
@@ -57,9 +58,12 @@ def _people(named: str) -> tuple[int, ...]:
     return found
 
 
-def _why(each: Suggestion, people: int, speak: Words) -> str:
+def _why(each: Suggestion, people: int, asking: int, speak: Words) -> str:
     """Half a line: who likes it, whose box it is, when it was played last."""
     liked = speak("suggest.liked", n=each.likes, people=people) if each.likes else speak("suggest.unmarked")
     played = speak("suggest.played", when=stamp(each.played)) if each.played else speak("suggest.unplayed")
-    box = speak("suggest.owned", name=mention(each.owners[0])) if each.game.isdecimal() else ""
+    box = ""
+    if each.game.isdecimal():
+        own = asking in each.owners
+        box = speak("suggest.own") if own else speak("suggest.owned", name=mention(each.owners[0]))
     return " · ".join(filter(None, (liked, played, box)))

@@ -234,6 +234,9 @@ async def test_what_some_people_could_play_is_suggested_with_reasons(
     assert lines[1] == f"- **\\*Go\\*** · 1 of 3 like it · not played yet · <@{ben.id}> owns it"
     (menu,) = controls(found, "shelf.page")
     assert [line["label"] for line in menu["options"]][:2] == ["Noria", "*Go*"]
+    assert "**\\*Go\\*** · 1 of 2 like it · not played yet · you own it" in await world.says(
+        ben, "games suggest", people=f"<@{cleo.id}>"
+    )
     await world.press(ann, found, "lobby.open")
     assert world.lobby()
     japanese = await world.says(cleo, "games suggest", people=f"<@{ben.id}>", time=30)
