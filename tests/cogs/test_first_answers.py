@@ -18,7 +18,7 @@ from bot.discord.content import CustomId
 from bot.discord.option_controls import OTHER
 
 MODAL, DEFERRED, DEFERRED_CHANGE, SUGGESTIONS = 9, 5, 6, 8
-FORMS = {"me.which_zone", "me.until_when", "server.which_zone", "cup.points", "cup.correct", "evening.change"}
+FORMS = {"me.which_zone", "me.until_when", "server.which_zone", "cup.points", "evening.change"}
 """What opens a form whoever presses it; others need one that was made ready."""
 
 

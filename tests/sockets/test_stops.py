@@ -14,9 +14,12 @@ from bot.bench.discord_server import until
 from bot.bench.processes import PATIENCE
 from tests.forked_bot import ForkedBot
 
-BOTS, STOPS, MOST = 10, 10, 40
+BOTS, STOPS, MOST = 10, 10, 30
 """How many go side by side, and how often each of them is stopped, on one database: more often while what
 there has to be has not been at any of them."""
+PAUSES, LONG = (1, 3, 10), (20,)
+"""Seconds that people have at most until the next stop; more for what does not happen soon, as on a machine
+that others keep busy."""
 DRAWING = ("thread", "1")
 """Every other bot draws in a process, as people's do: it is stopped, too, while that one starts or draws."""
 WANTED = {*AHEAD, "plans", "graces"}
@@ -58,7 +61,7 @@ async def stopped_and_begun(database: Path, seed: int, seen: set[str]) -> None:
         async with pressing(one.server, one.players):
             while stops < STOPS or (stops < MOST and not seen >= WANTED):
                 stops += 1
-                await asyncio.sleep(chance.uniform(0, chance.choice((1, 3, 10))))
+                await asyncio.sleep(chance.uniform(0, chance.choice(PAUSES if stops <= STOPS else LONG)))
                 assert await one.bot.stop() == 0, one.bot.log.read_text()[-4000:]
                 assert "Traceback" not in one.bot.log.read_text(), one.bot.log.read_text()[-8000:]
                 wal = one.bot.database.with_suffix(".sqlite3-wal")
