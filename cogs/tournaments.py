@@ -302,9 +302,9 @@ async def _tell_removed(call: Call, cup: Cup, user: int) -> None:
         return
     speak, server = await call.app.words_for(user), call.interaction.guild
     name, title = plain(server.name if server else ""), plain(cup.row.title)
-    letter = note(speak("cup.letter", title=title, server=name))
+    told = note(speak("cup.letter", title=title, server=name))
     with suppress(Undelivered):
-        await write(call.app, DiscordApi(call.app), user, letter, nonce=f"c{call.key}")
+        await write(call.app, DiscordApi(call.app), user, told, nonce=f"c{call.key}")
 
 
 @on("cup.points", answers="form")

@@ -206,10 +206,12 @@ class DiscordApi:
     def _message(self, channel: int, message: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message)
 
-    async def find(self, channel: int, rendered: RenderedMessage) -> int | None:
-        """Our own newest message with the same controls (or, if it has none, the same texts), if any."""
+    async def find(self, channel: int, rendered: RenderedMessage, sent: datetime | None = None) -> int | None:
+        """Our own message with the same controls (or, if it has none, the same texts), if any: the newest, or
+        one that was sent about then."""
         wanted = fingerprint(rendered.view().to_components())
-        return await self._own(channel, lambda message: _fingerprint_of(message) == wanted)
+        around = discord.Object(discord.utils.time_snowflake(sent)) if sent else None
+        return await self._own(channel, lambda message: _fingerprint_of(message) == wanted, around)
 
     async def near(self, channel: int, rendered: RenderedMessage, interaction: str) -> int | None:
         """Our own message with the same first control that was sent about when an interaction came; one of
@@ -217,12 +219,6 @@ class DiscordApi:
         first = fingerprint(rendered.view().to_components())[:1]
         around = discord.Object(int(interaction)) if interaction.isdecimal() else None
         return await self._own(channel, lambda message: _fingerprint_of(message)[:1] == first, around)
-
-    async def sent_at(self, channel: int, rendered: RenderedMessage, moment: datetime) -> int | None:
-        """Our own message with the same controls that was sent about then."""
-        wanted = fingerprint(rendered.view().to_components())
-        around = discord.Object(discord.utils.time_snowflake(moment))
-        return await self._own(channel, lambda message: _fingerprint_of(message) == wanted, around)
 
     async def _own(
         self,

@@ -67,7 +67,7 @@ class EveningPosts:
         coming = () if over else await self._coming(evening)
         content = await beginning(self._app, shown, coming, speak)
         rendered = await self._app.render_pool.rendered(content)
-        post = await self._api.sent_at(row.channel, rendered, row.starts)
+        post = await self._api.find(row.channel, rendered, row.starts)
         if post is not None:
             await self._api.edit(row.channel, post, rendered)
 
