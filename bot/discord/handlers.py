@@ -57,6 +57,8 @@ class Handlers:
         if item.table is None:
             table = await self._app.tables.queries.table(notice.table)
             if table.apart:
+                if table.status in (Status.PLAYING, Status.FINISHED):
+                    await PanelRenewal(self._app, table.id).go_on()
                 item.table = table
                 return
             handler = _Delivery(self._app, self._api, table, notice, item.ledger, again, item.detour)

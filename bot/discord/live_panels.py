@@ -1,6 +1,7 @@
 """Ephemeral panels that are open in channels: a fresh one follows below each new board, and one that
 the game has overtaken goes on in place, by the interaction token of the last press, which is good for a
-quarter of an hour. Nothing of it is stored: after a restart people are asked as if none were open."""
+quarter of an hour; the panel of a game alone goes on in place wherever it is. Nothing of it is stored: after
+a restart people are asked as if none were open."""
 
 import asyncio
 import logging
@@ -45,7 +46,7 @@ class _Open:
     expected: bool = False
     """No panel was shown yet: the first one is still to follow."""
     asks: bool = False
-    """Whether the panel offers a decision."""
+    """Whether the panel goes on in place once its turn is over, as one that offers a decision does."""
 
 
 class _Told(msgspec.Struct, omit_defaults=True):
@@ -74,21 +75,17 @@ class LivePanels:
     ) -> None:
         """Remembers the panel by which an interaction has just been answered; whether it `asks` for a
         decision."""
-        if interaction.guild_id is not None and not as_guest(interaction):
-            self._put(table, interaction.user.id, _Open(interaction, turn, asks=asks))
+        self._put(table, interaction.user.id, _Open(interaction, turn, asks=asks))
 
     def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
         """Lets the first panel follow below the next board, where the answer to the interaction was none."""
-        self.keep(interaction, table, _NEVER)
-        if (table, interaction.user.id) in self._open:
-            self._open[table, interaction.user.id].expected = True
+        if interaction.guild_id is not None and not as_guest(interaction):
+            self._put(table, interaction.user.id, _Open(interaction, _NEVER, expected=True))
 
     async def lend(
         self, app: App, interaction: discord.Interaction[Any], table: Table, turn: int, *, asks: bool
     ) -> None:
         """Has the process that looks after a table remember the panel that was shown here."""
-        if interaction.guild_id is None or as_guest(interaction):
-            return
         user, guild = interaction.user.id, table.guild or 0
         self._lent.put((table.id, user), (guild, interaction.expires_at))
         told = _Told(

@@ -69,9 +69,17 @@ async def show(
 
 
 async def _keep_open(call: Call, table: Table, turn: int, *, asks: bool) -> None:
-    """Has a panel that was just shown go on while it is open."""
+    """Has a panel that was just shown go on while it is open: in the server of its table, or that of a game
+    alone anywhere, by which alone it is told what computers do."""
+    if not (table.apart or call.in_server):
+        return
+    asks = asks or table.apart
     if call.app.part.has(table.guild):
         call.app.live_panels.keep(call.interaction, table.id, turn, asks=asks)
+        if table.apart:
+            from bot.discord.panel_renewal import PanelRenewal  # which shows panels too
+
+            await PanelRenewal(call.app, table.id).go_on()  # past what computers did while it was drawn
     else:
         await call.app.live_panels.lend(call.app, call.interaction, table, turn, asks=asks)
 
@@ -356,7 +364,7 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     table = present.table
     alone = not call.by_message or in_turn(present)
     same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
-    if table.status is Status.PLAYING and (alone or same):
+    if table.apart or (table.status is Status.PLAYING and (alone or same)):
         await show(call, table, moment=present, decided=True, until=None if same else turn)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.

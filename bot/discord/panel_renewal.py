@@ -11,7 +11,7 @@ from bot.discord.content import Content
 from bot.discord.render_pool import rendered_for
 from bot.discord.view_models import may_move, post_of, rules
 from bot.games.contract import Seat
-from bot.tables.model import Moment, Status
+from bot.tables.model import Moment, Status, Table
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ class PanelRenewal:
 
     async def _follow_all(self, moment: Moment, *, board: bool) -> None:
         # With a new board only who has nothing to decide: else a fresh one follows.
-        if moment.table.status is not Status.PLAYING:
+        if moment.table.status is not Status.PLAYING and not _told_there(moment.table):
             return
         seats = [each for each in moment.table.sitters if not (board and may_move(moment, Seat(each.seat)))]
         await _at_once(self._follow(moment, Seat(each.seat), each.user) for each in seats)
@@ -112,11 +112,15 @@ class PanelRenewal:
         ):
             return
         fresh = await self._fresh(moment, seat, user)
-        await live.follow(app, self.table, user, fresh, asks=may_move(moment, seat))
+        await live.follow(app, self.table, user, fresh, asks=moment.table.apart or may_move(moment, seat))
         self._coach(moment, seat, user)
 
     async def _fresh(self, moment: Moment, seat: Seat, user: int) -> Content:
-        shown = await panel.seat_panel(self.app, moment, seat, await self.app.words_for(user))
+        speak = await self.app.words_for(user)
+        if _told_there(moment.table):
+            shown = await table_posts.ended_apart(self.app, moment.table, speak)
+        else:
+            shown = await panel.seat_panel(self.app, moment, seat, speak)
         return replace(shown, table=self.table, turn=moment.turn)
 
     def _coach(self, moment: Moment, seat: Seat, user: int) -> None:
@@ -127,6 +131,11 @@ class PanelRenewal:
             await self.app.live_panels.again(self.app, self.table, user, fresh)
 
         self.app.coach.follow(self.table, seat, again)
+
+
+def _told_there(table: Table) -> bool:
+    """Whether the panels of a table tell its end: a game alone has no other place for it."""
+    return table.apart and table.status is Status.FINISHED
 
 
 async def _at_once(works: Iterable[Awaitable[None]]) -> None:

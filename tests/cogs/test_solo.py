@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from simulated import EN, World, controls, leading_to, pictured, text_of
+from simulated import EN, MemberActor, World, controls, leading_to, pictured, text_of
 from test_challenges import begun
 from test_own_app import AMONG_FRIENDS, PLACES, elsewhere, only_answers
 from troubled import Evening, Wire
 
-from bot.discord.view_models import rules
+from bot.discord.view_models import owing, rules
 from bot.games.contract import Seat
-from bot.tables.model import Status
+from bot.games.registry import keys
+from bot.tables.model import Moment, Status, Table
 
 __all__ = ["elsewhere"]
 
@@ -48,28 +49,90 @@ async def test_a_game_alone_is_played_by_answers_alone(
 async def made(world: World, ann: Any, panel: Any, table: int) -> None:
     """A move of the panel: the first legal one."""
     moment = await world.app.tables.queries.now_at(table)
-    move = next(iter(rules(moment.table).legal(moment.state, Seat(0))))
+    move = next(iter(rules(moment.table).legal(moment.state, seat_of(moment.table, ann))))
     try:
         leading_to(panel, move)
     except AssertionError:
-        await world.app.tables.play.act(table, ann.id, move, turn=moment.turn, key=world.key())
+        await world.done(world.app.tables.play.act(table, ann.id, move, turn=moment.turn, key=world.key()))
         return
     await world.pick(ann, panel, move)
 
 
-async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
-    """In a direct message with the bot, too; nothing is posted."""
+def seat_of(table: Table, ann: MemberActor) -> Seat:
+    seat = table.seat_of(ann.id)
+    assert seat is not None
+    return seat
+
+
+async def by_message(world: World, ann: MemberActor) -> Any:
+    """**Games alone** in a direct message with the bot."""
+    return world.private(await ann.user.slash("games solo"))
+
+
+async def alone(world: World, ann: MemberActor, page: Any, key: str) -> tuple[Any, int]:
+    """The panel of a game that has begun, with computers where it takes more, and its table."""
+    panel = await world.opened(ann, page, "solo.play", values=[key])
+    await world.press(ann, panel, "lobby.alone" if controls(panel, "lobby.alone") else "lobby.start")
+    (table,) = await world.app.tables.queries.tables_of(ann.id)
+    return panel, table.id
+
+
+async def present(world: World, ann: MemberActor, number: int) -> Moment:
+    """The moment of a table at which the person decides, or that it is over."""
+    await world.env.settle()
+    while True:
+        moment = await world.app.tables.queries.now_at(number)
+        if moment.table.status is not Status.PLAYING or seat_of(moment.table, ann) in owing(moment):
+            return moment
+        await world.env.advance_time(5)
+
+
+@pytest.mark.parametrize("place", [None, *PLACES])
+@pytest.mark.parametrize("key", sorted(keys()))
+async def test_its_panel_goes_on_when_computers_have_decided(
+    world: World, elsewhere: Callable[[dict[str, Any]], None], key: str, place: dict[str, Any] | None
+) -> None:
+    """Without a press, in a direct message with the bot and wherever else it was begun."""
     ann = world.person("Ann")
-    page = world.private(await ann.user.slash("games solo"))
-    panel = await world.opened(ann, page, "solo.play", values=["noria"])
+    if place is not None:
+        elsewhere(place)
+    with Wire() as wire:
+        page = await world.ask(ann, "games solo") if place else await by_message(world, ann)
+        panel, table = await alone(world, ann, page, key)
+        for _ in range(4):
+            moment = await present(world, ann, table)
+            await world.env.settle()
+            assert str(moment.turn) in {item["custom_id"].split(":")[3] for item in controls(panel)}
+            await made(world, ann, panel, table)
+    assert place is None or only_answers(wire)
+
+
+@pytest.mark.parametrize("key", ["six_nimmt", "my_city"])
+async def test_its_end_follows_the_last_move(world: World, key: str) -> None:
+    """One's own, or that of a computer, on the panel on which it was played."""
+    ann = world.person("Ann")
+    panel, table = await alone(world, ann, await by_message(world, ann), key)
+    while (await present(world, ann, table)).table.status is Status.PLAYING:
+        await made(world, ann, panel, table)
+    assert await world.all_is_told()
+    assert controls(panel, "solo.again")
+    assert pictured(panel)
+
+
+async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
+    """In a direct message with the bot, too; nothing is posted. After a restart a press leads to it."""
+    ann = world.person("Ann")
+    panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
     await world.press(ann, panel, "lobby.start")
     (table,) = await world.app.tables.queries.tables_of(ann.id)
+    world.app.live_panels.forget(table.id)
     while (await world.numbered(table.id)).status is Status.PLAYING:
         moment = await world.app.tables.queries.now_at(table.id)
         move = next(iter(rules(moment.table).legal(moment.state, Seat(0))))
         await world.app.tables.play.act(table.id, ann.id, move, turn=moment.turn, key=world.key())
     await world.env.settle()
     assert await world.all_is_told()
+    assert not controls(panel, "solo.again")
     (answer,) = await world.send(world.prepared(ann, panel, f"s1:table.move:{table.id}:0:"))
     ended = world.private(answer)
     assert pictured(ended)
