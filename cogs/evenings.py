@@ -3,23 +3,20 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.discord import catalog, channels
 from bot.discord.channels import manages, server_of
 from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, note, number
-from bot.discord.discord_api import DiscordApi, Undelivered
-from bot.discord.evenings import NAMED, panel, title
+from bot.discord.evenings import panel, title
 from bot.discord.events import asks_for_right
 from bot.discord.presenter import Given, Line
 from bot.discord.rate_limit import POST, spend
-from bot.discord.render_pool import rendered_for
 from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.tables.evenings import Evening
-from bot.text import Marked, cut, mention, one_line, stamp, words
+from bot.text import Marked, cut, one_line, words
 
 LONGEST = 300
 """Characters of what somebody writes about an evening."""
@@ -199,22 +196,7 @@ async def _change(call: Call) -> Content:
     changed = await call.tables.evenings.change(
         found.number, call.person.id, starts=starts, text=one_line(text) or None
     )
-    if changed.row.starts != found.row.starts:
-        await _tell_guests(call, changed, "evening.moved")
     return _own(call, changed)
-
-
-async def _tell_guests(call: Call, found: Evening, key: str) -> None:
-    """Calls those who come, for whom it is another plan now: a post that is changed calls nobody."""
-    users = tuple(guest.user for guest in found.guests if guest.user != call.person.id)[:NAMED]
-    if not users:
-        return
-    speak, starts = words(found.row.locale), found.row.starts
-    text = speak(key, names=speak.all_of(map(mention, users)), day=stamp(starts, "F"), left=stamp(starts))
-    rendered = await rendered_for(call.app, Content((text,), mentions=users))
-    with suppress(Undelivered):
-        nonce = f"v{call.key}"
-        await DiscordApi(call.app).send(found.row.channel, rendered, nonce=nonce, silent=False)
 
 
 @on("evening.cancel")
@@ -222,5 +204,4 @@ async def _cancel(call: Call) -> Content:
     """**Call off**."""
     found = await _directed(call)
     cancelled = await call.tables.evenings.cancel(found.number, call.person.id)
-    await _tell_guests(call, cancelled, "evening.called_off")
     return _own(call, cancelled)

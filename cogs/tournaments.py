@@ -40,7 +40,6 @@ from bot.discord.tournaments import (
     name_of,
     seats_of,
     standings_of,
-    welcome_heir,
 )
 from bot.games import registry
 from bot.games.contract import Choice, Number, Refusal, Text
@@ -146,10 +145,8 @@ async def join(call: Call) -> Content:
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
     """**Drop out**: from the list, or from the tournament under way."""
-    before = await cup_of(call)
-    cup = await call.tables.tournaments.sign_off(before.number, call.person.id)
-    await welcome_heir(call.app, before, call.person.id, cup, call.key)
-    return _changed(call, cup)
+    cup = await cup_of(call)
+    return _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
 
 
 def _changed(call: Call, cup: Cup) -> Content:
@@ -291,7 +288,6 @@ async def removed(call: Call) -> Content:
     """**Remove**: the person is out, and learns of it."""
     before, user = await _directed(call), number(call.id.rest.partition("/")[2])
     cup = await call.tables.tournaments.expel(before.number, call.person.id, user)
-    await welcome_heir(call.app, before, user, cup, call.key)
     if before.of_user(user) is not None and user != call.person.id:
         await _tell_removed(call, cup, user)
     return _private(cup, call)

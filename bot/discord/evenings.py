@@ -34,6 +34,13 @@ class EveningPosts:
                     partial(self._send, evening),
                     lambda up, row=evening.row: service.end_evening_post(row, delivered=up),
                 )
+        for evening in await service.calling_evenings():
+            if not self.posts.closing:
+                await self.posts.tell(
+                    (evening.number, "call", evening.row.changes),
+                    partial(self._call, evening),
+                    lambda _, row=evening.row: service.note_called(row),
+                )
         for evening in await service.unshown_evenings():
             if not self.posts.closing:
                 shown = partial(service.note_evening_shown, evening)
@@ -82,6 +89,21 @@ class EveningPosts:
         rendered = await self._app.render_pool.rendered(content)
         nonce, begun = f"e{row.id}-{row.state}", row.told is NoticeState.SENDING
         return await self.posts.post(row.channel, rendered, nonce, begin, begun=begun)
+
+    async def _call(self, evening: Evening) -> bool:
+        """Calls who comes, for whom it is another plan now: a post that is changed calls nobody."""
+        row, host = evening.row, evening.host
+        users = [guest.user for guest in evening.guests if host is None or guest.user != host.user][:NAMED]
+        if not users or row.state not in (EveningState.OPEN, EveningState.CANCELLED):
+            return True
+        key = "evening.called_off" if row.state is EveningState.CANCELLED else "evening.moved"
+        speak, starts = words(row.locale), row.starts
+        text = speak(key, names=speak.all_of(map(mention, users)), day=stamp(starts, "F"), left=stamp(starts))
+        rendered = await self._app.render_pool.rendered(Content((text,), mentions=tuple(users)))
+        if await self._api.find(row.channel, rendered) is None:
+            nonce = f"v{row.id}-{row.changes}"
+            await self._api.send(row.channel, rendered, nonce=nonce, silent=False)
+        return True
 
     async def _coming(self, evening: Evening) -> tuple[int, ...]:
         """Who has said by the button that they come, then who has said so by Discord's event."""

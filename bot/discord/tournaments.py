@@ -2,8 +2,8 @@
 the end."""
 
 import logging
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 
 import discord
@@ -18,7 +18,7 @@ from bot.discord.server_posts import ServerPosts
 from bot.discord.table_words import SHORT
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.tournaments import PodRow, TournamentState
+from bot.store.tournaments import Entrant, PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.text import Words, cut, mention, one_line, plain, stamp, words
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
@@ -60,6 +60,9 @@ class TournamentPosts:
             for pod in cup.pods:
                 if pod.table is None:
                     await self._open(cup, pod)
+            for heir in cup.entrants:
+                if heir.is_heir:
+                    await self._welcome(cup, heir)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 self.posts.try_again()
@@ -81,6 +84,28 @@ class TournamentPosts:
         await self._app.tables.tournaments.open_pod(
             cup.number, (pod.round, pod.pod), channel=thread.id, table=table
         )
+
+    async def _welcome(self, cup: Cup, heir: Entrant) -> None:
+        """Lets somebody who has taken over a line into the threads of their tables, and says so there."""
+        guild, speak, service = self._app.get_guild(cup.row.guild), words(cup.row.locale), self._app.tables
+        for pod in cup.pods:
+            if not pod.table or pod.places or heir.line not in pod.lines or guild is None:
+                continue
+            with passing_over(), suppress(Refusal):
+                table = await service.queries.table(pod.table)
+                thread = await find_channel(guild, table.channel)
+                if isinstance(thread, discord.Thread):
+                    await let_in(self._api, thread, [heir.user])
+                    former = await service.tournaments.former_at(table.id, heir.user)
+                    text = speak("cup.heir", name=mention(heir.user), former=plain(one_line(former)))
+                    await self._say(thread.id, text, heir.user, nonce=f"h{pod.table}-{heir.user}")
+        await service.tournaments.note_welcomed(cup.number, heir.user)
+
+    async def _say(self, channel: int, text: str, user: int, nonce: str) -> None:
+        rendered = await rendered_for(self._app, Content((text,), mentions=(user,)))
+        # The first attempt may have got through.
+        if await self._api.find(channel, rendered) is None:
+            await self._api.send(channel, rendered, nonce=nonce, silent=False)
 
     async def _thread(self, guild: discord.Guild, cup: Cup, pod: PodRow) -> discord.Thread:
         """The thread of a table; one that an attempt that broke off has made is used. In a duplicate it is a
@@ -113,33 +138,19 @@ class TournamentPosts:
 async def let_in(api: DiscordApi, thread: discord.Thread, users: Iterable[int]) -> None:
     """Lets people into a private thread; who can't be let in, having left the server, is passed over."""
     for user in users if thread.is_private() else ():
-        try:
+        with passing_over():
             async with api.line.request():
                 await thread.add_user(discord.Object(user))
-        except Undelivered as error:
-            if error.trouble is Trouble.BUSY:
-                raise
 
 
-async def welcome_heir(app: App, before: Cup, user: int, cup: Cup, key: str) -> None:
-    """Lets whoever holds the line of a person by now into the threads of their tables, and says so there."""
-    entrant, guild, api = before.of_user(user), app.get_guild(cup.row.guild), DiscordApi(app)
-    line = entrant.line if entrant else None
-    heir = cup.holder(line) if line is not None else None
-    if entrant is None or heir is None or heir.user == user or guild is None:
-        return
-    speak = words(cup.row.locale)
-    text = speak("cup.heir", name=mention(heir.user), former=plain(one_line(entrant.name)))
-    for pod in cup.pods:
-        if not pod.table or pod.places or line not in pod.lines:
-            continue
-        with suppress(Undelivered, Refusal):
-            table = await app.tables.queries.table(pod.table)
-            thread = await find_channel(guild, table.channel)
-            if isinstance(thread, discord.Thread):
-                await let_in(api, thread, [heir.user])
-                rendered = await rendered_for(app, Content((text,), mentions=(heir.user,)))
-                await api.send(thread.id, rendered, nonce=f"h{pod.table}-{key}", silent=False)
+@contextmanager
+def passing_over() -> Generator[None]:
+    """Leaves out what can't be done at Discord at all; raises `Undelivered` while it has trouble."""
+    try:
+        yield
+    except Undelivered as error:
+        if error.trouble is Trouble.BUSY:
+            raise
 
 
 # Words -------------------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ class EveningRow:
     changes: int = 0
     """So many changes there are to show, of which the post shows some: `shown`."""
     shown: int = 0
+    calls: bool = False
+    """Who comes is still to be called, since the time has changed or the evening was called off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,14 @@ class Evenings(Mapper[EveningRow]):
             " OR id IN (SELECT evening FROM evening_hosts WHERE user_id = ?) ORDER BY id",
             *(user, user),
         )
+
+    async def calling(self) -> tuple[EveningRow, ...]:
+        """Those whose guests are still to be called, in order."""
+        return await self.scan("WHERE calls = 1 ORDER BY id")
+
+    async def called(self, number: int, changes: int) -> None:
+        """Its guests have been called after so many changes, unless there was another one since."""
+        await sql.run("UPDATE evenings SET calls = 0 WHERE id = ? AND changes = ?", number, changes)
 
     async def to_show(self) -> tuple[EveningRow, ...]:
         """Those whose post does not show how they stand."""

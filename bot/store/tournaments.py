@@ -77,6 +77,8 @@ class Entrant:
     name: str
     at: datetime
     line: int | None = None
+    is_heir: bool = False
+    """They are still to be let into the threads of the tables that they have taken over, and called there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,12 +123,15 @@ class Tournaments(Mapper[TournamentRow]):
         return await self.scan("WHERE state IN ('open', 'running', 'paused') ORDER BY id")
 
     async def to_tell(self) -> tuple[TournamentRow, ...]:
-        """Those of which something is to be announced, or a table to be opened."""
+        """Those of which something is to be announced, a table to be opened or an heir to be called."""
         told = await self.all("WHERE told < chapters ORDER BY id")
         opened = await self.all(
             "WHERE id IN (SELECT tournament FROM pods WHERE table_id IS NULL) ORDER BY id"
         )
-        return tuple({row.id: row for row in (*told, *opened)}.values())
+        inherited = await self.all(
+            "WHERE id IN (SELECT tournament FROM entrants WHERE is_heir = 1) ORDER BY id"
+        )
+        return tuple({row.id: row for row in (*told, *opened, *inherited)}.values())
 
     async def of_person(self, user: int) -> tuple[TournamentRow, ...]:
         """Those for which a person has signed up."""

@@ -125,7 +125,8 @@ class Evenings:
             if row.state is not EveningState.OPEN:
                 raise Refusal("evening_begun")
             _refuse_time(starts, self.units.now())
-            row = replace(row, starts=starts, until=starts + EVENING_LASTS)
+            moved = row.calls or starts != row.starts
+            row = replace(row, starts=starts, until=starts + EVENING_LASTS, calls=moved)
             await tx.evenings.put(row)
         host = await tx.evening_hosts.get(number)
         if text is not None and host is not None:
@@ -139,7 +140,9 @@ class Evenings:
     @changes
     async def cancel(self, tx: Repositories, number: int, by: int) -> Evening:
         """It does not take place. Refusals: no_evening, evening_over."""
-        row = replace(await _active(tx, number), state=EveningState.CANCELLED, told=NoticeState.DONE)
+        row = replace(
+            await _active(tx, number), state=EveningState.CANCELLED, told=NoticeState.DONE, calls=True
+        )
         await tx.evenings.put(row)
         await self._changed(tx, row)
         await show_evenings(tx, self.units, row)
@@ -190,6 +193,18 @@ class Evenings:
         row = await tx.evenings.get(evening.id)
         if row is not None and row.state is evening.state:
             await tx.evenings.mark(row.id, NoticeState.DONE if delivered else NoticeState.DROPPED)
+
+    @reads
+    async def calling_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
+        """Those of our servers whose guests are still to be called, in order."""
+        ours = self.units.signals.shards
+        return tuple([await _whole(tx, row) for row in await tx.evenings.calling() if ours.has(row.guild)])
+
+    @changes
+    async def note_called(self, tx: Repositories, evening: EveningRow) -> None:
+        """Its guests have been called, or can't be; a change since calls them once more."""
+        await tx.as_owner()
+        await tx.evenings.called(evening.id, evening.changes)
 
     @reads
     async def unshown_evenings(self, tx: Repositories) -> tuple[Evening, ...]:

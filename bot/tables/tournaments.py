@@ -289,6 +289,20 @@ class Tournaments:
         if row.told < chapter:
             await tx.tournaments.update(replace(row, told=chapter))
 
+    @reads
+    async def former_at(self, tx: Repositories, table: int, user: int) -> str:
+        """The name of whoever had the seat of a person at a table before them; empty where nobody had."""
+        seats = [sitter.seat for sitter in await tx.seats.at(table) if sitter.user == user]
+        return next((gone.name for gone in reversed(await tx.seats.former(table)) if gone.seat in seats), "")
+
+    @changes
+    async def note_welcomed(self, tx: Repositories, number: int, user: int) -> None:
+        """Somebody who has taken over a line has been called at their tables, or can't be."""
+        await tx.as_owner()
+        heir = await tx.entrants.get(number, user)
+        if heir is not None:
+            await tx.entrants.put(replace(heir, is_heir=False))
+
     @changes
     async def reserve(self, tx: Repositories) -> int:
         """The number of a table to come, after which its thread can be named."""
@@ -440,15 +454,20 @@ class Tournaments:
         await tx.entrants.remove(cup.number, user)
         if entrant.line is None:
             return
+        seats = [
+            (pod.table, Seat(pod.lines.index(entrant.line)))
+            for pod in cup.pods
+            if pod.table and not pod.places and entrant.line in pod.lines
+        ]
         heir = await heir_of(tx, cup)
         if heir is not None:
-            await tx.entrants.put(replace(heir, line=entrant.line))
+            await tx.entrants.put(replace(heir, line=entrant.line, is_heir=bool(seats)))
+            await self.units.signals.tell(tx, News.TOURNAMENTS, cup.row.guild)
         else:
             course = Course(without(cup.tournament, entrant.line).lines, heads(cup))
             await tx.tournaments.update(replace(cup.row, course=msgspec.json.encode(course)))
-        for pod in cup.pods:
-            if pod.table and not pod.places and entrant.line in pod.lines:
-                await self._reseat(tx, pod.table, Seat(pod.lines.index(entrant.line)), user, heir)
+        for table, seat in seats:
+            await self._reseat(tx, table, seat, user, heir)
 
     async def _reseat(
         self, tx: Repositories, table: int, seat: Seat, user: int, heir: Entrant | None

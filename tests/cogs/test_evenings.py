@@ -167,6 +167,25 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
     assert evening.public()[-1].ping_user_ids == [ben.id]
 
 
+async def test_who_comes_is_called_after_trouble_and_a_restart_too_and_once(evening: Evening) -> None:
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    await evening.press(ben, post, "evening.come")
+    own = await evening.opened(ann, post, "evening.more")
+    form = await evening.press(ann, own, "evening.change")
+    evening.fail_posts(503)
+    await ann.submit_modal(form, {"when": "2026-01-03 21:00", "text": ""})
+    assert evening.public()[-1].id == post.id
+    await evening.restart()
+    evening.mend()
+    await a_while(evening)
+    said = [each for each in evening.public() if ben.id in each.ping_user_ids]
+    assert len(said) == 1
+    await evening.restart()
+    await a_while(evening)
+    assert [each for each in evening.public() if ben.id in each.ping_user_ids] == said
+
+
 async def test_what_has_begun_names_nobody_who_is_forgotten_and_what_is_over_nobody_at_all(
     evening: Evening,
 ) -> None:

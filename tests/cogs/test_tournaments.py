@@ -210,6 +210,32 @@ async def test_who_takes_over_is_called_at_the_table_and_nobody_else(world: Worl
     assert EN("cup.remove.alone", name=others[0].name) in text_of(own)
 
 
+async def test_who_takes_over_gets_into_a_private_thread_after_trouble_and_a_restart(world: World) -> None:
+    ann, ben, *_ = people = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, ann, replace(SWISS, high=2, duplicate=True), people=4)
+    await signed_up(world, people)
+    await world.env.advance_time(5)
+    await signed_up(world, [first := world.person("First")])
+    cup = await cup_of(world)
+    pod = next(one for one in cup.pods if cup.of_user(ben.id).line in one.lines)  # type: ignore[union-attr]
+    channel = (await world.numbered(pod.table or 0)).channel
+    own = await panel(world, ann)
+    world.env.inject_error("PUT", f"/channels/{channel}/thread-members/{first.id}", status=503, times=None)
+    await world.press(ann, own, "cup.remove", values=[str(ben.id)])
+    await world.press(ann, own, "cup.removed")
+    thread = next(each for each in world.channel.threads if each.id == channel)
+    called = EN("cup.heir", name=f"<@{first.id}>", former=ben.name)
+    assert called not in map(text_of, world.public(thread))
+    await world.restart()
+    world.env.backend.faults.clear()
+    await world.env.advance_time(60)
+    for _ in range(2):
+        thread = next(each for each in world.channel.threads if each.id == channel)
+        assert [text_of(each) for each in world.public(thread)].count(called) == 1
+        await world.restart()
+        await world.env.advance_time(60)
+
+
 async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world: World) -> None:
     ann, *_ = people = [world.trusted("Ann"), *world.members(3)]
     await founded(world, ann, replace(SWISS, high=2, rounds=1), people=4)
