@@ -187,4 +187,4 @@ def _framed(canvas: Canvas, model: City, seat: Seat, town: Town, unit: int, box:
     if fonts.width(title, most, True) <= room:
         canvas.text(left + 18, y, title, most, bold=True)
     else:
-        canvas.lines(left + 18, y, fonts.lines(title, room, HINT, True), 28, HINT, bold=True)
+        canvas.lines(left + 18, y - 5, fonts.lines(title, room, HINT, True), 28, HINT, bold=True)
