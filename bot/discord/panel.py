@@ -365,7 +365,8 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     alone = not call.by_message or in_turn(present)
     same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
     if table.apart or (table.status is Status.PLAYING and (alone or same)):
-        await show(call, table, moment=present, decided=True, until=None if same else turn)
+        until = None if same or table.apart else turn  # no board follows a game alone
+        await show(call, table, moment=present, decided=True, until=until)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         model = view_model(acted.moment, table.seat_of(call.person.id), call.words)

@@ -38,8 +38,10 @@ async def test_a_game_alone_is_played_by_answers_alone(
         panel = await world.opened(ann, mine, "solo.go_on")
         before = table.version
         for _ in range(3):
+            edits = len(wire.sent("PATCH", "*"))
             await made(world, ann, panel, table.id)
             assert pictured(panel)
+            assert len(wire.sent("PATCH", "*")) == edits + 1
         assert (await world.numbered(table.id)).version > before
         await world.env.advance_time(60)
     assert only_answers(wire)
