@@ -12,6 +12,7 @@ from bot.discord.layout import NAME
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on
+from bot.discord.shown_posts import show_everybody
 from bot.discord.table_words import points
 from bot.games import registry
 from bot.games.contract import Refusal, Text
@@ -89,7 +90,7 @@ async def _show_year(call: Call) -> None:
     speak = words(await language_of_posts(call))
     by = speak("table.shared", name=plain(call.person.name))
     shown = await _own_year(call, speak)
-    await call.reply.public(replace_content(shown, texts=(by,)))
+    await show_everybody(call, replace_content(shown, texts=(by,)), speak)
 
 
 async def _own_year(call: Call, speak: Words) -> Content:

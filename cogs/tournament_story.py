@@ -6,6 +6,7 @@ from bot.discord.channels import manages, server_of
 from bot.discord.content import Attached, Button, Content, number
 from bot.discord.rate_limit import FILE, FILM, PICTURE, spend
 from bot.discord.router import Call, on
+from bot.discord.shown_posts import show_everybody
 from bot.discord.tournament_story import moving, page
 from bot.discord.tournaments import head_of, state_of
 from bot.games.contract import Refusal
@@ -71,7 +72,7 @@ async def share_film(call: Call) -> None:
     speak = words(cup.row.locale)
     by = speak("table.shared", name=plain(call.person.name))
     texts = (head_of(cup, speak), state_of(cup, speak), by)
-    await call.reply.public(Content(texts, (moving(cup, speak),)))
+    await show_everybody(call, Content(texts, (moving(cup, speak),)), speak)
 
 
 @on("cup.file", answers="private")

@@ -111,6 +111,10 @@ class Reply:
         """Changes the message with the pressed control."""
         return await self._say(content, in_place=True)
 
+    async def take_away(self) -> bool:
+        """Deletes the message with the pressed control, after a press that was acknowledged in place."""
+        return await self._tell(self._interaction.delete_original_response)
+
     async def again(self, content: Content) -> None:
         """Changes what this interaction has shown last; where Discord takes it no more, it stays."""
         rendered = await rendered_for(self._app, content, self._interaction.user.id)

@@ -24,6 +24,7 @@ from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Outdated
+from bot.discord.shown_posts import show_everybody
 from bot.discord.steps import Choice
 from bot.discord.table_posts import title
 from bot.discord.table_words import points, reason_of
@@ -164,9 +165,8 @@ async def show(call: Call, table: Table) -> None:
     shown = _overview(book) if at is None else _page(book, at)
     by = book.words("analysis.shown_by", name=plain(call.person.name))
     look = Button(ANALYSE, book.words("table.analyse"))
-    await call.reply.public(
-        replace(shown, texts=(title(table, book.words), *shown.texts, by), rows=((look,),))
-    )
+    texts = (title(table, book.words), *shown.texts, by)
+    await show_everybody(call, replace(shown, texts=texts, rows=((look,),)), book.words)
 
 
 async def _hidden(call: Call, table: Table) -> set[int]:

@@ -13,6 +13,7 @@ from bot.discord.content import MENU, Attached, Button, Content, Entry, Menu, Ro
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, PICTURE, spend
 from bot.discord.router import Call
+from bot.discord.shown_posts import show_everybody
 from bot.discord.spectators import APART
 from bot.discord.table_posts import finale, title
 from bot.discord.table_words import time_lines, undone_since
@@ -100,7 +101,7 @@ async def share(call: Call, table: Table) -> None:
     frames = spread(await story.frames(page, span), SHARED)
     shown = await _film(story, page, span, frames, longest=SECONDS)
     by = story.words("table.shared", name=plain(call.person.name))
-    await call.reply.public(replace(shown, texts=(*shown.texts, by)))
+    await show_everybody(call, replace(shown, texts=(*shown.texts, by)), story.words)
 
 
 @at_table("table.keepsake", answers="private")

@@ -351,7 +351,7 @@ async def test_a_page_is_shown_to_all_as_far_as_people_want_to_be_seen(japanese_
     post = world.public()[-1]
     assert JA("analysis.shown_by", name=ann.name) in text_of(post)
     assert all(actor.name in text_of(post) for actor in (ann, ben))
-    assert [item["custom_id"].split(":")[1] for item in controls(post)] == [ANALYSE]
+    assert [item["custom_id"].split(":")[1] for item in controls(post)] == [ANALYSE, "shown.back"]
     await world.app.tables.preferences.change(
         ben.id, lambda wishes: msgspec.structs.replace(wishes, listed=False)
     )

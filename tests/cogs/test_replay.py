@@ -219,6 +219,22 @@ async def test_a_replay_is_shared_with_everybody_and_takes_half_a_minute_at_most
     assert seconds_of(world, hasty) <= LAST + 1 < seconds_of(world, shared)
 
 
+async def test_who_shares_a_replay_can_take_it_back_and_so_can_who_manages_the_server(
+    world: World, short_games: None
+) -> None:
+    await after(world, 3)
+    zoe, ranking, before = world.person("Zoe"), world.public()[-1], len(world.public())
+    for person in (zoe, world.trusted("Max", manage_guild=True)):
+        await world.press(zoe, ranking, "table.share")
+        shared = world.public()[-1]
+        refused = await world.press(world.person("Yan"), shared, "shown.back")
+        assert text_of(world.private(refused)) == EN("refusal.not_shown")
+        assert world.public()[-1].id == shared.id
+        await world.press(person, shared, "shown.back")
+        assert len(world.public()) == before
+        assert world.public()[-1].id == ranking.id
+
+
 async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     world: World, short_games: None
 ) -> None:
