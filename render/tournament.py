@@ -131,7 +131,7 @@ def _row(
 ) -> None:
     ahead = bool(card.tables) and row.number in card.tables[0].lines
     fill = theme.CARD if row.place == 1 or ahead else theme.PAPER
-    canvas.panel(box, fill, 14, lit=row.place == 1 and bool(row.got))
+    canvas.panel(box, fill, 14, lit=row.place == 1 and _counts(row))
     middle, half = (box[1] + box[3]) / 2, (box[3] - box[1]) / 2 - 8
     colour = theme.MUTED if row.gone else theme.INK
     canvas.text(56, middle, str(row.place), theme.NUMBER, colour, bold=True, anchor="m")
@@ -170,8 +170,13 @@ def _cell(canvas: Canvas, got: Got, box: theme.Box) -> None:
 def _tied(card: CupCard) -> list[tuple[int, int]]:
     """The first and the last line of those with equal points."""
     groups = groupby(enumerate(card.rows), key=lambda pair: (pair[1].points, pair[1].gone))
-    lines = [[index for index, row in group if row.got] for _, group in groups]
+    lines = [[index for index, row in group if _counts(row)] for _, group in groups]
     return [(rows[0], rows[-1]) for rows in lines if len(rows) > 1]
+
+
+def _counts(row: CupRow) -> bool:
+    """Whether a line has a result by now: before that nobody is ahead and nobody tied."""
+    return any(got.points is not None for got in row.got)
 
 
 def _ties(canvas: Canvas, tied: list[tuple[int, int]], first: float, high: float) -> None:
@@ -185,7 +190,9 @@ def _ties(canvas: Canvas, tied: list[tuple[int, int]], first: float, high: float
             (x - 16, bottom - 2, x, bottom + 2),
         ):
             canvas.fill(box, theme.BROWN)
-        canvas.text(x + 22, middle, "=", theme.NAME, theme.BROWN, bold=True, anchor="m")
+        # In the gap between two rows a bare sign would be lost among their edges.
+        canvas.panel((x - 14, middle - 16, x + 18, middle + 16), theme.CARD, 10, edge=theme.BROWN, shadow=False)
+        canvas.text(x + 2, middle, "=", theme.HINT, theme.BROWN, bold=True, anchor="m")
 
 
 def _table(canvas: Canvas, card: CupCard, table: Seated, box: theme.Box) -> None:

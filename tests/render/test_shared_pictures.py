@@ -300,3 +300,10 @@ def test_the_standings_of_a_tournament_explain_ties_where_somebody_is_tied(speak
         drawing = cup_picture(CupCard("six_nimmt", "Cup", tuple(rows), (), 1, 2, 2, over=False), speak)
         assert (speak("cup.picture.foot_tied") in texts(drawing)) is tied
         assert (speak("cup.picture.foot") in texts(drawing)) is not tied
+
+
+def test_before_any_result_nobody_is_shown_as_tied(speak: Words) -> None:
+    rows = tuple(CupRow(1, "Ann", line, (Got(1, None, "A"),), "0", "0") for line in range(2))
+    drawing = cup_picture(CupCard("six_nimmt", "Cup", rows, (), 1, 2, 2, over=False), speak)
+    assert "=" not in texts(drawing)
+    assert speak("cup.picture.foot") in texts(drawing)
