@@ -375,8 +375,12 @@ def _chosen(cup: Cup) -> dict[str, Any]:
 @on("cup.correct")
 async def open_result(call: Call) -> Content:
     """A table that is over: who sat where with which place, and the way to others."""
-    cup, speak = await _directed(call), call.words
     at = call.value if call.values else call.id.rest.partition("/")[2]
+    return _result(await _directed(call), at, call)
+
+
+def _result(cup: Cup, at: str, call: Call) -> Content:
+    speak = call.words
     pod = next((one for one in cup.pods if (one.round, one.pod) == _place(at) and one.places), None)
     if pod is None:
         return _private(cup, call)
@@ -408,11 +412,12 @@ def _place(text: str) -> tuple[int, int]:
 
 @on("cup.corrected")
 async def correct(call: Call) -> Content:
-    """The places that were typed, in the order of the seats."""
+    """The places that were typed, in the order of the seats: then the table with them."""
     cup = await _directed(call)
-    at = _place(call.id.rest.partition("/")[2])
+    at = call.id.rest.partition("/")[2]
     typed = _numbers(call.fields.get("places", "")) or ()
-    return _private(await call.tables.tournaments.correct(cup.number, at, typed, call.person.id), call)
+    corrected = await call.tables.tournaments.correct(cup.number, _place(at), typed, call.person.id)
+    return _result(corrected, at, call)
 
 
 def _numbers(typed: str) -> tuple[int, ...] | None:

@@ -253,6 +253,9 @@ async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world
     await world.env.advance_time(5)
     corrected = (await cup_of(world)).pods[pod.pod]
     assert corrected.places == tuple(3 - place for place in pod.places)
+    # The director sees the table as it is by now.
+    for seat, (name, place) in enumerate(zip(names, corrected.places, strict=True), 1):
+        assert EN("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
     assert len(told(world)) == before + 1
     assert EN("cup.corrected") in text_of(told(world)[-1])
     assert EN("cup.corrected") not in text_of(told(world)[-2])
