@@ -191,7 +191,8 @@ def _ties(canvas: Canvas, tied: list[tuple[int, int]], first: float, high: float
         ):
             canvas.fill(box, theme.BROWN)
         # In the gap between two rows a bare sign would be lost among their edges.
-        canvas.panel((x - 14, middle - 16, x + 18, middle + 16), theme.CARD, 10, edge=theme.BROWN, shadow=False)
+        box = (x - 14, middle - 16, x + 18, middle + 16)
+        canvas.panel(box, theme.CARD, 10, edge=theme.BROWN, shadow=False)
         canvas.text(x + 2, middle, "=", theme.HINT, theme.BROWN, bold=True, anchor="m")
 
 
