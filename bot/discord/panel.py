@@ -98,22 +98,34 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
     fresh = not choice and held is None
-    undo, due, new, said = await asyncio.gather(
+    undo, due, new, said, news = await asyncio.gather(
         undo_row(app, moment, user, speak),
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
         app.coach.line(moment, seat, speak, choice, held),
+        _news(app, moment, seat, speak, fresh=fresh),
     )
     shown = lit(replace(shown, rows=_with_plan(shown.rows, moment, seat, speak)), said, arrow=True)
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
         shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)
-    texts = (said.text, *shown.texts, grace_line(table, speak), own_time(table, seat, speak))
+    texts = (news, said.text, *shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     rows = shown.rows + hint_row(moment, seat, speak) + undo
     if due:
         texts += (speak("plan.due", when=stamp(due)),)
         rows = _beside(rows, Button("plans.stop", speak("plan.stop")))
     return replace(shown, texts=texts, rows=rows)
+
+
+async def _news(app: App, moment: Moment, seat: Seat, speak: Words, *, fresh: bool) -> str:
+    """What computers did in a game alone since its person was last asked: no board tells it there."""
+    table = moment.table
+    others = any(sitter.seat != seat for sitter in table.sitters)
+    if not (table.apart and fresh and others and seat in owing(moment)):
+        return ""
+    from bot.discord.table_posts import meanwhile  # which shows panels too
+
+    return await meanwhile(app, moment, speak)
 
 
 async def _is_new(app: App, moment: Moment, seat: Seat, *, fresh: bool) -> bool:

@@ -119,6 +119,12 @@ async def retired_board(app: App, number: int, version: int, upto: int, *, ended
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
 
 
+async def meanwhile(app: App, moment: Moment, speak: Words) -> str:
+    """What happened until a moment since somebody was last called, as a board would tell it."""
+    opening, turns = await app.tables.queries.opened(moment.table.id, moment.version)
+    return cut(_told((*turns, opening), speak), MEANWHILE)
+
+
 async def seat_taken(app: App, table: Table, user: int, speak: Words) -> str:
     """That a seat is now a person's, and what has happened since they last looked at the table."""
     seen, queries = await app.tables.unread.seen(table, user), app.tables.queries

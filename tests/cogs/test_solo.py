@@ -9,7 +9,8 @@ from test_challenges import begun
 from test_own_app import AMONG_FRIENDS, PLACES, elsewhere, only_answers
 from troubled import Evening, Wire
 
-from bot.discord.view_models import owing, rules
+from bot.discord.presenter import presenter_of
+from bot.discord.view_models import owing, rules, view_model
 from bot.games.contract import Seat
 from bot.games.registry import keys
 from bot.tables.model import Moment, Status, Table
@@ -119,6 +120,21 @@ async def test_its_end_follows_the_last_move(world: World, key: str) -> None:
     assert await world.all_is_told()
     assert controls(panel, "solo.again")
     assert pictured(panel)
+
+
+async def test_its_panel_tells_what_computers_did(world: World) -> None:
+    """No board does in a game alone: who played which card, and what a row has cost."""
+    ann = world.person("Ann")
+    panel, table = await alone(world, ann, await by_message(world, ann), "six_nimmt")
+    for _ in range(3):
+        await present(world, ann, table)
+        await made(world, ann, panel, table)
+    moment = await present(world, ann, table)
+    await world.env.settle()
+    opening, _ = await world.app.tables.queries.opened(table, moment.version)
+    news = presenter_of("six_nimmt").news(view_model(opening, None, EN))
+    assert news
+    assert news in text_of(panel)
 
 
 async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
