@@ -133,13 +133,13 @@ async def _meant(call: Call) -> Evening:
 
 @on("evening.come", answers="in_place")
 async def _come(call: Call) -> Content:
-    """**I come**."""
+    """**I'm coming**."""
     return await _said(call, comes=True)
 
 
 @on("evening.stay", answers="in_place")
 async def _stay(call: Call) -> Content:
-    """**I don't come**."""
+    """**I can't come**."""
     return await _said(call, comes=False)
 
 
