@@ -91,7 +91,7 @@ def _head(each: Written, speak: Words) -> str:
 
 
 def _label(each: Written) -> str:
-    return cut(one_line(f"{each.name}: {each.remark.body}"), _LABEL)
+    return cut(one_line(f"{each.name} · {each.remark.body}"), _LABEL)
 
 
 # One of them, with its replies -------------------------------------------------------------------------

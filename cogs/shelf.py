@@ -142,7 +142,7 @@ async def _here(call: Call, guild: int, game: str) -> tuple[str, ...]:
         lines = (
             speak("shelf.best.one", place=each.place, name=plain(cut(each.tally.name, NAME))) for each in best
         )
-        found.append(speak("shelf.best", names=", ".join(lines)))
+        found.append(speak("shelf.best", names=speak.listed(lines)))
     lobbies = await call.tables.queries.lobbies(guild)
     tables = [each for each in lobbies if each.game == game and channels.sees(call, each.channel)]
     if tables:

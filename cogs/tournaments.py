@@ -226,7 +226,7 @@ async def prefer(call: Call) -> Content:
 
 def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:
     """A table that is over, with the people in the order of their seats."""
-    names = ", ".join(name_of(cup, line, speak) for line in pod.lines)
+    names = speak.listed(name_of(cup, line, speak) for line in pod.lines)
     title = speak("cup.correct.table", round=pod.round, table=letter(pod))
     return Entry(title, f"{pod.round}/{pod.pod}", cut(names, 100))
 

@@ -66,6 +66,9 @@ async def test_the_page_of_a_game_tells_what_the_server_knows_of_it(
         assert told in text_of(page)
     await give(world, ann, page, "own", "favourite")
     assert pressed(page) == ["Favourite", "Own it"]
+    best = [JA("shelf.best.one", place=place, name=name) for place, name in ((1, "Ann"), (2, "\\*Ben\\*"))]
+    japanese = await world.says(world.person("さくら", "ja"), "games page", game="ニムト")
+    assert JA("shelf.best", names="、".join(best)) in japanese
     there = await world.ask(ben, "games page", game="six_nimmt")
     assert "1 favourite · 1 owns it" in text_of(there)
     assert pressed(there) == []

@@ -160,7 +160,7 @@ async def test_hostile_texts_stay_texts_wherever_they_stand(world: World) -> Non
         await fill(world, author, page, "review.write", body=f"{name} {'*' * LONGEST}"[:LONGEST], **grade)
         texts.append(text_of(page))
         (menu,) = controls(page, "review.show")
-        label = cut(f"{one_line(name)}: {one_line(name)} {'*' * LONGEST}", 60)
+        label = cut(f"{one_line(name)} · {one_line(name)} {'*' * LONGEST}", 60)
         assert menu["options"][0]["label"] == label
         await world.press(author, page, "review.show", values=[menu["options"][0]["value"]])
         for _ in range(6):

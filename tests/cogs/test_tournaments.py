@@ -237,17 +237,19 @@ async def test_who_takes_over_gets_into_a_private_thread_after_trouble_and_a_res
 
 
 async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world: World) -> None:
-    ann, *_ = people = [world.trusted("Ann"), *world.members(3)]
+    ann, *_ = people = [world.trusted("Ann", "ja"), *world.members(3)]
     await founded(world, ann, replace(SWISS, high=2, rounds=1), people=4)
     await signed_up(world, people)
     await played(world)
     cup, before = await cup_of(world), len(told(world))
     pod = next(one for one in cup.pods if one.places != (1, 1))
     own = await panel(world, ann)
+    listed = {entry["description"] for entry in controls(own, "cup.correct")[0]["options"]}
+    assert JA.listed(cup.holder(line).name for line in pod.lines) in listed  # type: ignore[union-attr]
     await world.press(ann, own, "cup.correct", values=[f"1/{pod.pod}"])
     names = [cup.holder(line).name for line in pod.lines]  # type: ignore[union-attr]
     for seat, (name, place) in enumerate(zip(names, pod.places, strict=True), 1):
-        assert EN("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
+        assert JA("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
     form = await world.press(ann, own, "cup.places")
     await ann.submit_modal(form, {"places": " ".join(str(3 - place) for place in pod.places)})
     await world.env.advance_time(5)
@@ -255,7 +257,7 @@ async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world
     assert corrected.places == tuple(3 - place for place in pod.places)
     # The director sees the table as it is by now.
     for seat, (name, place) in enumerate(zip(names, corrected.places, strict=True), 1):
-        assert EN("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
+        assert JA("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
     assert len(told(world)) == before + 1
     assert EN("cup.corrected") in text_of(told(world)[-1])
     assert EN("cup.corrected") not in text_of(told(world)[-2])
