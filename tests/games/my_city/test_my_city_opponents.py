@@ -13,8 +13,17 @@ from bot.games.my_city.cells import Roll, cells_of, mask_of
 from bot.games.my_city.city import EPISODES, TYPES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
-from bot.games.my_city.moves import Begin, Build, BuildAndStop, MyCityMove, MyCityOptions, MyCityState, Pass
-from bot.games.my_city.opponents import PLAIN, THOROUGH
+from bot.games.my_city.moves import (
+    Begin,
+    Build,
+    BuildAndStop,
+    MyCityMove,
+    MyCityOptions,
+    MyCityState,
+    Pass,
+    Sheet,
+)
+from bot.games.my_city.opponents import PLAIN, THOROUGH, ends
 from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, plot_of, spots_of
 from bot.games.my_city.opponents.judging import OUT, Judge, all_open
 from bot.games.my_city.opponents.levels import Easy, Weigher
@@ -368,3 +377,19 @@ def test_the_shapes_and_the_compass_come_as_often_as_with_real_dice() -> None:
     assert all(np.bincount(rolls.kinds[:, round]).tolist() == [144] * 3 for round in WHOLE[1:])
     assert len({tuple(each) for each in rolls.shapes[:, 1:6].tolist()}) > 400
     assert not rolls.compass[:, 0].any()
+
+
+def test_sheets_that_are_played_side_by_side_come_to_the_same_ends_as_alone() -> None:
+    """Of two plots, one of them stopped before, in an episode in which nobody takes anything from others."""
+    printed = EPISODES[11].printed_bandits
+    some = [one(11, Sheet(bandits=bandits, ticks=ticks)) for bandits, ticks in ((printed, 0), ((), 0))]
+    some += [one(11, Sheet(bandits=printed, ticks=6)), one(11, Sheet(bandits=printed, ticks=3))]
+    active = (True, True, False, True)
+
+    def played(seats: list[int]) -> list[list[float]]:
+        rng, goes_on = np.random.default_rng(1), [active[seat] for seat in seats]
+        sheets = [some[seat] for seat in seats]
+        return ends._played(sheets, 3.0, 5, rng, None, goes_on, {}, (0,) * len(seats)).T.tolist()
+
+    assert played([0, 1, 2, 3]) == [played([seat])[0] for seat in range(4)]
+    assert len({tuple(each) for each in played([0, 1, 2, 3])}) == 4

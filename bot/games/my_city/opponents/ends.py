@@ -14,7 +14,7 @@ from bot.games.my_city.opponents import THOROUGH
 from bot.games.my_city.opponents.ground import WHOLE, Floats, Ints, courses
 from bot.games.my_city.opponents.judging import Judge, all_open
 from bot.games.my_city.opponents.playing import GONE, Luck, bag_worth, play_on, ranks_bags, to_come
-from bot.games.my_city.opponents.sheets import NEVER, Sheets, one
+from bot.games.my_city.opponents.sheets import NEVER, Sheets, one, stacked
 
 _COURSES = 24
 _SPREAD, _EPISODE = 1.5, 5.0
@@ -67,10 +67,14 @@ def _played(
     """By course and seat the points, the bonuses for who is first and the ranking of gold bags included."""
     every, rolls = np.arange(count), courses(count, rng, roll)
     sheets = [one.copies(count) for one in sheets]
-    for each, going in zip(sheets, active, strict=True):
-        if going:
-            judge = Judge(each.plot, THOROUGH, bag)
-            play_on(each, judge, Luck(rolls, every, all_open(each)), every, WHOLE)
+    going = [seat for seat, plays in enumerate(active) if plays]
+    for plot in dict.fromkeys([sheets[seat].plot for seat in going]):
+        alike = [seat for seat in going if sheets[seat].plot is plot]
+        together = stacked([sheets[seat] for seat in alike])
+        luck = Luck(rolls, np.tile(every, len(alike)), all_open(together))
+        play_on(together, Judge(plot, THOROUGH, bag), luck, np.arange(together.count), WHOLE)
+        for place, seat in enumerate(alike):
+            sheets[seat] = together.taken(every + place * count)
     plot = sheets[0].plot
     until = all_open(sheets[0])
     for index in plot.firsts:

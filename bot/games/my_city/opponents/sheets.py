@@ -5,6 +5,7 @@ All of it is arithmetic on whole arrays: a step costs the same few operations fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -187,6 +188,16 @@ class Sheets:
         for kind in range(KINDS):
             found = ((self.kind[sheets] == kind) & (around > 0)).any(axis=1)
             self.joined[sheets, place, kind] = found
+
+
+def stacked(some: Sequence[Sheets]) -> Sheets:
+    """Copies of sheets of one plot, one after the other."""
+    first, *_ = some
+    every = object.__new__(Sheets)
+    for name, value in vars(first).items():
+        same = isinstance(value, Plot)
+        setattr(every, name, value if same else np.concatenate([getattr(each, name) for each in some]))
+    return every
 
 
 def one(episode: int, sheet: Sheet) -> Sheets:
