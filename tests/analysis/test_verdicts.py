@@ -34,6 +34,16 @@ EACH = pytest.mark.parametrize("sample", PLAYED, ids=lambda sample: sample.game.
 FEW = 10
 
 
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """For what holds however many ends are looked at: time is over from the start, so no more than have to
+    be, and always as many."""
+    monkeypatch.setattr("bot.games.my_city.opponents.ends._COURSES", 4)  # these are played side by side
+    monkeypatch.setattr("bot.analysis.judge._SURE", 2)
+    with time_limit.limited(0.5, count().__next__):
+        yield
+
+
 def player(sample: Sample) -> Any:
     return [*sample.players.values()][-1]
 
@@ -54,6 +64,7 @@ def analyser(sample: Sample, seed: int = 1, so_far: tuple[Verdict, ...] = ()) ->
 
 
 @EACH
+@pytest.mark.usefixtures("hurry")
 def test_a_verdict_tells_the_best_move_what_was_lost_and_the_chances_of_all(sample: Sample) -> None:
     walking = analyser(sample)
     for verdict in [walking.step() for _ in range(FEW)]:
@@ -68,6 +79,7 @@ def test_a_verdict_tells_the_best_move_what_was_lost_and_the_chances_of_all(samp
 
 
 @EACH
+@pytest.mark.usefixtures("hurry")
 def test_two_states_that_a_seat_cannot_tell_apart_give_it_the_same_verdict(sample: Sample) -> None:
     rng = Random(3)
     for number, (state, seat) in enumerate(spots(sample)):
@@ -221,6 +233,7 @@ def test_no_row_is_a_mistake_that_is_the_best_one_if_others_play_at_random() -> 
 
 
 @EACH
+@pytest.mark.usefixtures("hurry")
 def test_an_analysis_that_goes_on_comes_to_the_same_end(sample: Sample) -> None:
     whole = analyser(sample)
     first = [verdict for _ in range(4) if (verdict := whole.step())]
@@ -230,6 +243,7 @@ def test_an_analysis_that_goes_on_comes_to_the_same_end(sample: Sample) -> None:
 
 
 @EACH
+@pytest.mark.usefixtures("hurry")
 def test_what_the_adviser_likes_least_loses_more_than_what_it_likes_best(sample: Sample) -> None:
     best = worst = 0.0
     for state, seat in spots(sample)[:FEW]:
