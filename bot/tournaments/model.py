@@ -5,6 +5,7 @@ takes over the line with its points and meetings, so that neither pairing nor st
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -123,6 +124,7 @@ def bye_points(table: tuple[int, ...]) -> Fraction:
     return Fraction(sum(table), len(table))
 
 
+@lru_cache(maxsize=1000)
 def _worth(table: tuple[int, ...], index: int, seats: int) -> Fraction:
     """The average of the stretch of a full table that a place stands for."""
     width = Fraction(len(table), seats)
