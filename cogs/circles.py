@@ -27,6 +27,7 @@ from bot.discord.content import (
     pager,
 )
 from bot.discord.discord_api import DiscordApi, Undelivered
+from bot.discord.homes import is_home
 from bot.discord.layout import NAME
 from bot.discord.letters import write
 from bot.discord.presenter import Line
@@ -404,9 +405,28 @@ async def _told(call: Call, user: int, which: int, speak: Words) -> bool:
         server=plain(server.name if server else ""),
         by=plain(call.person.name),
     )
+    join = Button("circle.answer", speak("circle.join"), f"{which}/join", style="success")
+    letter = note(text, join, Button("circle.answer", speak("circle.decline"), f"{which}/decline"))
     with suppress(Undelivered):
-        return await write(call.app, DiscordApi(call.app), user, note(text), nonce=f"k{call.key}")
+        return await write(call.app, DiscordApi(call.app), user, letter, nonce=f"k{call.key}")
     return False
+
+
+@on("circle.answer", answers="in_place")
+async def _answer(call: Call) -> Content:
+    """**Join** or **Decline** below the letter of an invitation, which then says what became of it."""
+    text, _, what = call.id.rest.partition("/")
+    asking = await call.tables.circles.invitations(call.person.id)
+    circle = next((each for each in asking if each.id == number(text)), None)
+    if circle is None or not await is_home(call, circle.guild):
+        return note(call.words("circle.letter.outdated"))
+    if what == "join":
+        await call.tables.circles.join_circle(circle.guild, circle.id, call.person)
+        server = call.app.get_guild(circle.guild)
+        where = {"name": plain(circle.name), "server": plain(server.name if server else "")}
+        return note(call.words("circle.letter.joined", **where))
+    await call.tables.circles.leave_circle(circle.guild, circle.id, call.person.id)
+    return note(call.words("circle.declined", name=plain(circle.name)))
 
 
 @on("circle.call", answers="in_place")

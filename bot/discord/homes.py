@@ -11,18 +11,21 @@ async def homes(call: Call) -> tuple[int, ...]:
     """The server of a call; elsewhere those in which the person has played and still is."""
     if call.in_server:
         return (call.interaction.guild_id or 0,)
-    found: list[int] = []
-    for number in (await call.tables.queries.servers_of(call.person.id))[:MOST]:
-        guild = call.app.get_guild(number)
-        if guild is None:
-            continue
-        try:
-            with outcomes():
-                await guild.fetch_member(call.person.id)
-        except Undelivered:
-            continue  # they have left it, or Discord does not say
-        found.append(number)
-    return tuple(found)
+    played = (await call.tables.queries.servers_of(call.person.id))[:MOST]
+    return tuple([number for number in played if await is_home(call, number)])
+
+
+async def is_home(call: Call, number: int) -> bool:
+    """Whether the person is in a server; not where they have left it, or Discord does not say."""
+    guild = call.app.get_guild(number)
+    if guild is None:
+        return False
+    try:
+        with outcomes():
+            await guild.fetch_member(call.person.id)
+    except Undelivered:
+        return False
+    return True
 
 
 def name_of(call: Call, guild: int) -> str:

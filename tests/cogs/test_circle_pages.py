@@ -96,6 +96,34 @@ async def test_a_circle_is_founded_and_a_guest_learns_of_it_joins_and_leads_it_i
     assert text_of(last) == EN("circle.leave.last", name=plain(SECRET))
 
 
+async def test_the_letter_of_an_invitation_takes_the_answer(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    """Once, and only while the invitation holds and its person is in the server."""
+    await founded(world, ann)
+    await world.ask(ben, "games circle")
+    await invited(world, ann, ben)
+    letter = world.dms(ben)[-1]
+    decline = world.prepared(ben, letter, controls(letter, "circle.answer")[1]["custom_id"])
+    world.env.inject_error("GET", f"/guilds/*/members/{ben.id}", status=404, code=10007, times=1)
+    join = world.prepared(ben, letter, controls(letter, "circle.answer")[0]["custom_id"])
+    await world.send(join)
+    assert text_of(letter) == EN("circle.letter.outdated")
+    for press, answer in (
+        (decline, EN("circle.declined", name=plain(SECRET))),
+        (join, EN("circle.letter.outdated")),
+    ):
+        await world.send(press)
+        assert text_of(letter) == answer
+        assert not controls(letter)
+    await invited(world, ann, ben)
+    await world.press(ben, world.dms(ben)[-1], "circle.answer", rest="1/join")
+    joined = EN("circle.letter.joined", name=plain(SECRET), server=plain(world.guild.name))
+    assert text_of(world.dms(ben)[-1]) == joined
+    page = await world.ask(ann, "games circle", circle=SECRET)
+    assert EN("circle.members", names=f"{EN('circle.leads', name='Ann')} and Ben") in text_of(page)
+
+
 async def test_who_was_never_met_or_has_closed_messages_has_to_be_told_by_the_leader(
     world: World, ann: MemberActor, ben: MemberActor
 ) -> None:
