@@ -92,7 +92,7 @@ def chance_announced(table: Table, speak: Words) -> str:
     """The fingerprint of the secret below a lobby; empty where there was none, or none counts any more."""
     if table.contributions is None or table.status is Status.ABANDONED:
         return ""
-    return chance(table, speak, "", "lobby.chance")
+    return chance(table, speak, "", "lobby.chance_alone" if table.apart else "lobby.chance")
 
 
 def chance_promise(table: Table, speak: Words) -> str:
