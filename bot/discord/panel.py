@@ -16,12 +16,13 @@ from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, on, refused
 from bot.discord.table_words import ON, grace_line, hint_row, own_time, undo_row
-from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
+from bot.discord.view_models import in_turn, may_move, names_of, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
 from bot.tables.play import Asks
-from bot.text import Words, stamp
+from bot.text import Words, plain, stamp
+from bot.view_model import signed
 from render.primer import primer
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
@@ -103,7 +104,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
         app.coach.line(moment, seat, speak, choice, held),
-        _news(app, moment, seat, speak, fresh=fresh),
+        _news(app, moment, seat, speak, fresh=fresh, but=shown.texts),
     )
     shown = lit(replace(shown, rows=_with_plan(shown.rows, moment, seat, speak)), said, arrow=True)
     rules_in_a_minute = primer(table.game, speak) if new else None
@@ -117,15 +118,21 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     return replace(shown, texts=texts, rows=rows)
 
 
-async def _news(app: App, moment: Moment, seat: Seat, speak: Words, *, fresh: bool) -> str:
-    """What computers did in a game alone since its person was last asked: no board tells it there."""
+async def _news(
+    app: App, moment: Moment, seat: Seat, speak: Words, *, fresh: bool, but: Sequence[str]
+) -> str:
+    """What computers did in a game alone since its person was last asked, and the points: no board tells it
+    there. Further steps of the same turn tell the points alone."""
     table = moment.table
     others = any(sitter.seat != seat for sitter in table.sitters)
     if not (table.apart and fresh and others and seat in owing(moment)):
         return ""
     from bot.discord.table_posts import meanwhile  # which shows panels too
 
-    return await meanwhile(app, moment, speak)
+    points = rules(table).points(rules(table).view(moment.state, seat))
+    scores = zip(names_of(table, speak), map(signed, points), strict=False)
+    standing = speak("solo.standing", scores=speak.listed(f"{plain(name)} {n}" for name, n in scores))
+    return "\n".join([await meanwhile(app, moment, speak, but), *[standing] * bool(points)]).strip()
 
 
 async def _is_new(app: App, moment: Moment, seat: Seat, *, fresh: bool) -> bool:

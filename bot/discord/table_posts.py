@@ -119,10 +119,13 @@ async def retired_board(app: App, number: int, version: int, upto: int, *, ended
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
 
 
-async def meanwhile(app: App, moment: Moment, speak: Words) -> str:
-    """What happened until a moment since somebody was last called, as a board would tell it."""
+async def meanwhile(app: App, moment: Moment, speak: Words, but: Sequence[str]) -> str:
+    """What happened until a moment since somebody was last called, as a board would tell it, without what
+    stands there already; nothing in the middle of a turn."""
     opening, turns = await app.tables.queries.opened(moment.table.id, moment.version)
-    return cut(_told((*turns, opening), speak), MEANWHILE)
+    if in_turn(moment) and opening.version < moment.version:
+        return ""
+    return cut(_told((*turns, opening), speak, but), MEANWHILE)
 
 
 async def seat_taken(app: App, table: Table, user: int, speak: Words) -> str:

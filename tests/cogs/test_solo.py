@@ -10,7 +10,7 @@ from test_own_app import AMONG_FRIENDS, PLACES, elsewhere, only_answers
 from troubled import Evening, Wire
 
 from bot.discord.presenter import presenter_of
-from bot.discord.view_models import owing, rules, view_model
+from bot.discord.view_models import names_of, owing, rules, view_model
 from bot.games.contract import Seat
 from bot.games.registry import keys
 from bot.tables.model import Moment, Status, Table
@@ -135,6 +135,22 @@ async def test_its_panel_tells_what_computers_did(world: World) -> None:
     news = presenter_of("six_nimmt").news(view_model(opening, None, EN))
     assert news
     assert news in text_of(panel)
+    points = rules(moment.table).points(moment.state)
+    scores = zip(names_of(moment.table, EN), points, strict=True)
+    assert EN("solo.standing", scores=EN.listed(f"{name} {n}" for name, n in scores)) in text_of(panel)
+
+
+async def test_further_steps_of_a_turn_do_not_tell_again_what_computers_did(world: World) -> None:
+    ann = world.person("Ann")
+    panel, table = await alone(world, ann, await by_message(world, ann), "noria")
+    moment = await present(world, ann, table)
+    await world.env.settle()
+    others = tuple(name for name in names_of(moment.table, EN) if name != "Ann")
+    assert [line for line in text_of(panel).split("\n") if line.startswith(others)]
+    await made(world, ann, panel, table)
+    assert (await present(world, ann, table)).version == moment.version + 1
+    assert not [line for line in text_of(panel).split("\n") if line.startswith(others)]
+    assert EN("solo.standing", scores="").strip() in text_of(panel)
 
 
 async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
