@@ -221,7 +221,7 @@ class App(Connected):
         self._steady = Steady(discord.utils.utcnow, self.ticks)
         self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
         # Closed last: a worker that is just starting is waited for, and whoever takes over need not wait too.
-        self._open.callback(self.render_pool.close)
+        self._open.push_async_callback(self.render_pool.close)
         self.store = await open_store(
             self.settings.database,
             synchronous=self.settings.synchronous,

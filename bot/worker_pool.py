@@ -102,14 +102,18 @@ class Pool(Generic[Q, A]):
         has another one."""
         return asyncio.get_running_loop().run_in_executor(self.threads, Context().run, work)
 
-    def close(self) -> None:
-        """Drops what waits and breaks off what is under way; in a thread of the bot it is finished first."""
+    async def close(self) -> None:
+        """Drops what waits and breaks off what is under way; in a thread of the bot it is finished first. The
+        event loop goes on meanwhile: a worker that is only just starting may take its time to end."""
         self._closed = True
         with self._lock:
             for _, _, order in self._queue:
                 order.done.cancel()
         for worker in self._workers:
             worker.close()
+        await asyncio.to_thread(self._let_go)
+
+    def _let_go(self) -> None:
         self.threads.shutdown(wait=True, cancel_futures=True)
         for worker in self._workers:
             worker.release()

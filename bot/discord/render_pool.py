@@ -94,11 +94,11 @@ class RenderPool:
             drawn = [await self._recoloured(picture, palette, priority) for picture in drawn]
         return RenderedMessage(content, tuple(drawn))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Ends the workers; what is under way in a thread is finished first."""
         if self._warming:
             self._warming.cancel()
-        self._pool.close()
+        await self._pool.close()
 
     async def _warm(self) -> None:
         await asyncio.sleep(CALM)

@@ -107,7 +107,7 @@ class Analyses:
         tasks = [task for task in (self._task, *self._followers.values()) if task is not None]
         for task in tasks:
             task.cancel()
-        self._pool.close()
+        await self._pool.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _followed(self, key: tuple[int, int], task: asyncio.Task[None]) -> None:

@@ -198,7 +198,7 @@ class Opponents:
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
-        self._brains.close()
+        await self._brains.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _serve(self, table: int) -> None:

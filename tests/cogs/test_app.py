@@ -100,9 +100,9 @@ async def test_the_database_is_let_go_before_a_worker_that_draws_is_waited_for(
     """One that has just been started takes seconds to end, and another bot may be waiting to take over."""
     closed, ending = list[str](), RenderPool.close
 
-    def end(pool: RenderPool) -> None:
+    async def end(pool: RenderPool) -> None:
         closed.append("pictures")
-        ending(pool)
+        await ending(pool)
 
     async def let_go(store: Store) -> None:
         closed.append("database")

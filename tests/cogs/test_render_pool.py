@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import AsyncIterator, Generator, Hashable
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -17,14 +17,14 @@ from render.drawing import Drawing, Picture, Piece
 from render.film import Film
 from render.leaderboard import LeaderboardCard, leaderboard
 from render.palettes import NIGHT, colours_of, mapped, painted_in
-from render.pool import InProcess, InThread, Priority, processes
+from render.pool import InProcess, Priority, processes
 
 
 @pytest.fixture
-def render_pool() -> Iterator[RenderPool]:
+async def render_pool() -> AsyncIterator[RenderPool]:
     render_pool = RenderPool(capacity=100)
     yield render_pool
-    render_pool.close()
+    await render_pool.close()
 
 
 class Painter:
@@ -212,11 +212,9 @@ async def test_a_film_that_nobody_waits_for_goes_no_further(render_pool: RenderP
     assert order == []
 
 
-async def test_a_studio_may_be_closed_at_any_moment(
-    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_studio_may_be_closed_at_any_moment(render_pool: RenderPool) -> None:
+    """Whoever comes meanwhile is answered: the event loop does not wait for what is under way."""
     painter, begun, go = Painter(), threading.Event(), threading.Event()
-    monkeypatch.setattr(InThread, "close", lambda _: go.set())
 
     def draw() -> Picture:
         begun.set()
@@ -226,12 +224,16 @@ async def test_a_studio_may_be_closed_at_any_moment(
     under_way = asyncio.ensure_future(render_pool.picture(Drawing("under way", draw)))
     queued = asyncio.ensure_future(render_pool.picture(painter.drawing("queued")))
     await asyncio.to_thread(begun.wait, 30)
-    render_pool.close()
+    closing = asyncio.ensure_future(render_pool.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    go.set()
     late = asyncio.ensure_future(render_pool.picture(painter.drawing("late")))
     done = await asyncio.gather(under_way, queued, late, return_exceptions=True)
     assert [type(one) for one in done[1:]] == [asyncio.CancelledError] * 2
     assert painter.drawn == ["under way"]
-    render_pool.close()
+    await closing
+    await render_pool.close()
 
 
 async def test_the_colours_of_a_palette_are_worked_out_once_and_never_on_the_loop(

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from functools import partial
 from types import SimpleNamespace
 
@@ -36,11 +36,11 @@ def clock() -> SimpleNamespace:
 
 
 @pytest.fixture
-def pool(hands: list[Slow], clock: SimpleNamespace) -> Iterator[Pool]:
+async def pool(hands: list[Slow], clock: SimpleNamespace) -> AsyncIterator[Pool]:
     pool = Pool("render", hands[:1], lambda: clock.now)
     yield pool
     hands[0].go.release(100)
-    pool.close()
+    await pool.close()
 
 
 def noted(done: list[str], name: str) -> bytes:
@@ -99,7 +99,7 @@ async def test_a_second_hand_is_asked_only_while_the_first_one_is_busy(hands: li
     for hand in hands:
         hand.go.release()
     await asyncio.wait([order.done for order in both])
-    pool.close()
+    await pool.close()
     assert sorted(done) == ["a", "b", "c", "d"]
 
 
