@@ -1,5 +1,6 @@
 """Evenings on which people of a server want to play: who calls for one, who comes, when it begins."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -173,8 +174,7 @@ class Evenings:
     @reads
     async def untold_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
         """Those of our servers of which something is to be told, in order."""
-        ours = self.units.signals.shards
-        return tuple([await _whole(tx, row) for row in await tx.evenings.untold() if ours.has(row.guild)])
+        return await self._ours(tx, await tx.evenings.untold())
 
     @changes
     async def begin_evening_post(self, tx: Repositories, evening: EveningRow) -> bool:
@@ -197,8 +197,7 @@ class Evenings:
     @reads
     async def calling_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
         """Those of our servers whose guests are still to be called, in order."""
-        ours = self.units.signals.shards
-        return tuple([await _whole(tx, row) for row in await tx.evenings.calling() if ours.has(row.guild)])
+        return await self._ours(tx, await tx.evenings.calling())
 
     @changes
     async def note_called(self, tx: Repositories, evening: EveningRow) -> None:
@@ -209,14 +208,9 @@ class Evenings:
     @reads
     async def unshown_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
         """Those of our servers whose announcement is over with and does not show how they stand."""
-        ours = self.units.signals.shards
-        return tuple(
-            [
-                await _whole(tx, row)
-                for row in await tx.evenings.to_show()
-                if ours.has(row.guild) and not (row.state is EveningState.OPEN and row.told in UNTOLD)
-            ]
-        )
+        changed = await tx.evenings.to_show()
+        over_with = [row for row in changed if row.state is not EveningState.OPEN or row.told not in UNTOLD]
+        return await self._ours(tx, over_with)
 
     @changes
     async def note_evening_shown(self, tx: Repositories, evening: Evening, post: int) -> None:
@@ -256,6 +250,10 @@ class Evenings:
         """The event that stands for something, if there is one."""
         row = await tx.events.get(kind, number, 0)
         return row if row is not None and row.event else None
+
+    async def _ours(self, tx: Repositories, rows: Iterable[EveningRow]) -> tuple[Evening, ...]:
+        ours = self.units.signals.shards
+        return tuple([await _whole(tx, row) for row in rows if ours.has(row.guild)])
 
     async def _changed(self, tx: Repositories, row: EveningRow) -> None:
         await self._set_timer(tx)
