@@ -227,3 +227,11 @@ def number(text: str) -> int:
     """A number out of a control; 0, which stands for nothing in any menu of ours, for anything else."""
     found = int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else 0
     return found if found <= MOST else 0
+
+
+def beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """The rows with a button more: in the last one where there is room and none of it makes a move."""
+    last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
+    if any(isinstance(each, Button) and not each.action.startswith("table.") for each in last):
+        last = ()
+    return (*(rows[:-1] if last else rows), (*last, button))

@@ -11,7 +11,7 @@ from functools import partial
 from bot.discord import App, steps
 from bot.discord.at_table import at_table, table_for
 from bot.discord.coach import lit
-from bot.discord.content import IN_A_ROW, Button, Content, Row
+from bot.discord.content import Button, Content, Row, beside
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, on, refused
@@ -114,7 +114,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     rows = shown.rows + hint_row(moment, seat, speak) + undo
     if due:
         texts += (speak("plan.due", when=stamp(due)),)
-        rows = _beside(rows, Button("plans.stop", speak("plan.stop")))
+        rows = beside(rows, Button("plans.stop", speak("plan.stop")))
     return replace(shown, texts=texts, rows=rows)
 
 
@@ -187,22 +187,14 @@ def _with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) 
     """The rows with **Plan** beside the last buttons, for a seat that waits, where a game has plans."""
     if rules(moment.table).planning is None or seat in owing(moment):
         return rows
-    return _beside(rows, Button("table.plan", speak("table.plan")))
-
-
-def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """The rows with a button more: in the last one where there is room and none of it makes a move."""
-    last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
-    if any(isinstance(each, Button) and not each.action.startswith("table.") for each in last):
-        last = ()
-    return (*(rows[:-1] if last else rows), (*last, button))
+    return beside(rows, Button("table.plan", speak("table.plan")))
 
 
 async def _leading_on(call: Call, table: Table, shown: Content) -> Content:
     """With **Next table** for who sits at others, too."""
     if all(other.id == table.id for other in await call.tables.queries.tables_of(call.person.id)):
         return shown
-    return replace(shown, rows=_beside(shown.rows, Button("table.next", call.words("table.next"))))
+    return replace(shown, rows=beside(shown.rows, Button("table.next", call.words("table.next"))))
 
 
 @on("table.next")

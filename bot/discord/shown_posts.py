@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.discord.channels import manages
-from bot.discord.content import IN_A_ROW, Button, Content, number
+from bot.discord.content import Button, Content, beside, number
 from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.text import Words
@@ -12,10 +12,7 @@ from bot.text import Words
 async def show_everybody(call: Call, content: Content, speak: Words) -> None:
     """Posts it in the channel, in the words of the server, with **Take back** beside its last buttons."""
     back = Button("shown.back", speak("shown.back"), str(call.person.id))
-    *rows, last = content.rows or ((),)
-    beside = isinstance(last, tuple) and len(last) < IN_A_ROW
-    ways = (*rows, (*last, back)) if beside and isinstance(last, tuple) else (*content.rows, (back,))
-    await call.reply.public(replace(content, rows=ways))
+    await call.reply.public(replace(content, rows=beside(content.rows, back)))
 
 
 @on("shown.back", answers="in_place")
