@@ -182,6 +182,11 @@ class DiscordApi:
             target = self._client.get_partial_messageable(channel)
             return (await target.send(**rendered.new(), silent=silent, nonce=nonce)).id
 
+    async def send_once(self, channel: int, rendered: RenderedMessage, *, nonce: str, silent: bool) -> None:
+        """The same unless one like it is there: an attempt of an earlier run may have got through."""
+        if await self.find(channel, rendered) is None:
+            await self.send(channel, rendered, nonce=nonce, silent=silent)
+
     async def edit(self, channel: int, message: int, rendered: RenderedMessage) -> None:
         """Replaces a message, pictures too, without pinging; opens its thread if that has been archived."""
         try:

@@ -100,9 +100,8 @@ class EveningPosts:
         speak, starts = words(row.locale), row.starts
         text = speak(key, names=speak.all_of(map(mention, users)), day=stamp(starts, "F"), left=stamp(starts))
         rendered = await self._app.render_pool.rendered(Content((text,), mentions=tuple(users)))
-        if await self._api.find(row.channel, rendered) is None:
-            nonce = f"v{row.id}-{row.changes}"
-            await self._api.send(row.channel, rendered, nonce=nonce, silent=False)
+        nonce = f"v{row.id}-{row.changes}"
+        await self._api.send_once(row.channel, rendered, nonce=nonce, silent=False)
         return True
 
     async def _coming(self, evening: Evening) -> tuple[int, ...]:

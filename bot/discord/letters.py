@@ -18,8 +18,7 @@ async def write(
     rendered = await rendered_for(app, content, user)
     try:
         box = await api.box_of(user)
-        if await api.find(box, rendered) is None:
-            await api.send(box, rendered, nonce=nonce, silent=silent)
+        await api.send_once(box, rendered, nonce=nonce, silent=silent)
     except Undelivered as error:
         if error.trouble is Trouble.BUSY:
             raise

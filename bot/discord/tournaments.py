@@ -98,14 +98,10 @@ class TournamentPosts:
                     await let_in(self._api, thread, [heir.user])
                     former = await service.tournaments.former_at(table.id, heir.user)
                     text = speak("cup.heir", name=mention(heir.user), former=plain(one_line(former)))
-                    await self._say(thread.id, text, heir.user, nonce=f"h{pod.table}-{heir.user}")
+                    rendered = await rendered_for(self._app, Content((text,), mentions=(heir.user,)))
+                    nonce = f"h{pod.table}-{heir.user}"
+                    await self._api.send_once(thread.id, rendered, nonce=nonce, silent=False)
         await service.tournaments.note_welcomed(cup.number, heir.user)
-
-    async def _say(self, channel: int, text: str, user: int, nonce: str) -> None:
-        rendered = await rendered_for(self._app, Content((text,), mentions=(user,)))
-        # The first attempt may have got through.
-        if await self._api.find(channel, rendered) is None:
-            await self._api.send(channel, rendered, nonce=nonce, silent=False)
 
     async def _thread(self, guild: discord.Guild, cup: Cup, pod: PodRow) -> discord.Thread:
         """The thread of a table; one that an attempt that broke off has made is used. In a duplicate it is a
@@ -129,10 +125,8 @@ class TournamentPosts:
     async def _tell(self, cup: Cup) -> None:
         speak = words(cup.row.locale)
         rendered = await rendered_for(self._app, standings_of(cup, speak, told=cup.row.chapters))
-        # The first attempt of an earlier run may have got through.
-        if await self._api.find(cup.row.channel, rendered) is None:
-            nonce = f"t{cup.number}-{cup.row.chapters}"
-            await self._api.send(cup.row.channel, rendered, nonce=nonce, silent=False)
+        nonce = f"t{cup.number}-{cup.row.chapters}"
+        await self._api.send_once(cup.row.channel, rendered, nonce=nonce, silent=False)
 
 
 async def let_in(api: DiscordApi, thread: discord.Thread, users: Iterable[int]) -> None:
