@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 LOOK_BACK = 100
 """How many of a channel's newest messages are read to find one of ours again."""
+
+_CLOCKS_APART = timedelta(minutes=1)
 
 BOXES = 10_000
 """People of whom it is remembered where their direct messages are."""
@@ -182,9 +184,19 @@ class DiscordApi:
             target = self._client.get_partial_messageable(channel)
             return (await target.send(**rendered.new(), silent=silent, nonce=nonce)).id
 
-    async def send_once(self, channel: int, rendered: RenderedMessage, *, nonce: str, silent: bool) -> None:
-        """The same unless one like it is there: an attempt of an earlier run may have got through."""
-        if await self.find(channel, rendered) is None:
+    async def send_once(
+        self,
+        channel: int,
+        rendered: RenderedMessage,
+        *,
+        nonce: str,
+        silent: bool,
+        since: datetime | None = None,
+    ) -> None:
+        """The same unless one like it is there: an attempt of an earlier run may have got through. One from
+        before `since`, by about a minute, told something else in the same words."""
+        found = await self.find(channel, rendered)
+        if found is None or (since and discord.utils.snowflake_time(found) < since - _CLOCKS_APART):
             await self.send(channel, rendered, nonce=nonce, silent=silent)
 
     async def edit(self, channel: int, message: int, rendered: RenderedMessage) -> None:

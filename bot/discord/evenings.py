@@ -101,7 +101,7 @@ class EveningPosts:
         text = speak(key, names=speak.all_of(map(mention, users)), day=stamp(starts, "F"), left=stamp(starts))
         rendered = await self._app.render_pool.rendered(Content((text,), mentions=tuple(users)))
         nonce = f"v{row.id}-{row.changes}"
-        await self._api.send_once(row.channel, rendered, nonce=nonce, silent=False)
+        await self._api.send_once(row.channel, rendered, nonce=nonce, silent=False, since=row.moved_at)
         return True
 
     async def _coming(self, evening: Evening) -> tuple[int, ...]:

@@ -43,6 +43,8 @@ class EveningRow:
     shown: int = 0
     calls: bool = False
     """Who comes is still to be called, since the time has changed or the evening was called off."""
+    moved_at: datetime | None = None
+    """When that was, the last time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,8 +126,9 @@ class Evenings:
             if row.state is not EveningState.OPEN:
                 raise Refusal("evening_begun")
             _refuse_time(starts, self.units.now())
-            moved = row.calls or starts != row.starts
-            row = replace(row, starts=starts, until=starts + EVENING_LASTS, calls=moved)
+            if starts != row.starts:
+                row = replace(row, calls=True, moved_at=self.units.now())
+            row = replace(row, starts=starts, until=starts + EVENING_LASTS)
             await tx.evenings.put(row)
         host = await tx.evening_hosts.get(number)
         if text is not None and host is not None:
@@ -142,7 +143,11 @@ class Evenings:
     async def cancel(self, tx: Repositories, number: int, by: int) -> Evening:
         """It does not take place. Refusals: no_evening, evening_over."""
         row = replace(
-            await _active(tx, number), state=EveningState.CANCELLED, told=NoticeState.DONE, calls=True
+            await _active(tx, number),
+            state=EveningState.CANCELLED,
+            told=NoticeState.DONE,
+            calls=True,
+            moved_at=self.units.now(),
         )
         await tx.evenings.put(row)
         await self._changed(tx, row)

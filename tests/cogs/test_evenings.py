@@ -186,6 +186,18 @@ async def test_who_comes_is_called_after_trouble_and_a_restart_too_and_once(even
     assert [each for each in evening.public() if ben.id in each.ping_user_ids] == said
 
 
+async def test_an_evening_that_is_moved_away_and_back_calls_each_time(evening: Evening) -> None:
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    await evening.press(ben, post, "evening.come")
+    own = await evening.opened(ann, post, "evening.more")
+    for number, hour in enumerate((21, 22, 21), start=1):
+        await a_while(evening)
+        form = await evening.press(ann, own, "evening.change")
+        await ann.submit_modal(form, {"when": f"2026-01-03 {hour}:00", "text": ""})
+        assert len([each for each in evening.public() if ben.id in each.ping_user_ids]) == number
+
+
 async def test_what_has_begun_names_nobody_who_is_forgotten_and_what_is_over_nobody_at_all(
     evening: Evening,
 ) -> None:

@@ -63,11 +63,16 @@ async def pressed(tx: Any) -> bool:
     return bool(row) and b'"press":"1456789012345678901"' in row.chance
 
 
+async def moved(tx: Any) -> list[datetime]:
+    return [row.moved_at for row in await tx.evenings.calling() if row.moved_at]
+
+
 async def heirs(tx: Any) -> list[int]:
     return [row.user for row in await tx.entrants.of(1) if row.is_heir]
 
 
 ANALYSIS = (1, 2, 2, b'{"luck":[0.5,0.25]}')
+MOVED = datetime(2025, 12, 30, 13, 6, 40, tzinfo=UTC)
 LESSON = (2, ('{"move":"choose","card":4}',), False)
 FACTS: list[tuple[int, Read, object, object]] = [
     (
@@ -152,6 +157,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (45, of_each(lambda tx: tx.evenings.to_show(), "post", "changes", "shown"), [], [(630, 3, 1)]),
     (46, of_each(lambda tx: tx.evenings.calling(), "id", "changes"), [], [(1, 3)]),
     (46, heirs, [], [1]),
+    (47, moved, [], [MOVED]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""
