@@ -22,8 +22,11 @@ _FEW, _ALIKE = 4, 0.2
 """So many moves may be the best one, which lose less than this share of what the one played does."""
 _LEAST = 0.005
 """What loses less is as good as the best."""
-_SURE = 5
-"""Times as many ends are looked at where a move would be marked: a mark has to be more than their chance."""
+_SOON, _SURE = 2, 5
+"""Times as many ends are looked at where a move would be marked, at first and at most: a mark has to be more
+than their chance."""
+_CLEARLY = 2
+"""A loss so many times above or below those of the marks leaves no doubt."""
 
 
 def strongest(game: AnyGame) -> str:
@@ -35,6 +38,12 @@ def mark_of(loss: float, seats: int) -> Mark:
     """How a loss of chance is called."""
     share = _TWO / max(seats, _TWO)
     return next((mark for least, mark in MARKS if loss >= least * share), Mark.FINE)
+
+
+def is_clear(loss: float, seats: int) -> bool:
+    """Whether a loss that is only about right leaves no doubt about its mark."""
+    least, most = mark_of(_CLEARLY * loss, seats), mark_of(loss / _CLEARLY, seats)
+    return least is Mark.FINE or most is Mark.BLUNDER
 
 
 def reason(game: AnyGame, state: Any, seat: Seat, moves: Sequence[Any]) -> Advised[Any]:
@@ -67,6 +76,23 @@ class _Outlook(NamedTuple):
         """Whether so many points are next to no chance."""
         before, after = self.around(seat, lost)
         return before[seat] - after[seat] < _LEAST
+
+
+class _Outcomes:
+    """The ends to which a game may come from a state, as a seat sees it: more of them each time one looks."""
+
+    def __init__(self, game: AnyGame, state: Any, seat: Seat, luck: Random) -> None:
+        self._game, self._view, self._seat, self._luck = game, game.view(state, seat), seat, luck
+        self._seats, self._found = state.seats, list[tuple[float, ...]]()
+
+    def more(self, times: int) -> Chances:
+        """Who may win by all ends so far, after so many times those that the game looks at."""
+        spread = 0.0
+        for _ in range(times):
+            ends = self._game.ends(self._view, self._seat, self._luck)
+            self._found += ends.worth
+            spread = ends.spread
+        return Chances(Ends(tuple(self._found), spread), self._seats)
 
 
 class Judge:
@@ -119,25 +145,31 @@ class Judge:
         """By many ends with the same luck: the chances behind a move that brings nothing to light, and what
         it has lost against the best one, as a chance and as points of a lead. The best move may make the
         game wilder than its points tell, and few ends are a chance of their own: the smaller loss counts.
-        The ends are those before the best move where it brings something to light."""
+        The ends are those before the best move where it brings something to light. Where the first of them
+        leave no doubt, they do."""
         behind, step = (self._game.apply(state, seat, each, self._chance) for each in (move, best))
         known = self._game.view(state, seat)
-        ends = self.chances(behind.state, seat, luck_of(known), _SURE)
-        after = ends.after()
-        if certain := self._ended(state, seat, best):
-            return after, certain[seat] - after[seat], inf
-        rivals = self.chances(state if step.irrevocable else step.state, seat, luck_of(known), _SURE)
-        points = max(rivals.lead(seat) - ends.lead(seat), 0.0)
-        lost = min(rivals.after()[seat], ends.after(seat, -points)[seat]) - after[seat]
-        return after, lost, points
+        played = _Outcomes(self._game, behind.state, seat, luck_of(known))
+        better = _Outcomes(self._game, state if step.irrevocable else step.state, seat, luck_of(known))
+        certain = self._ended(state, seat, best)
+
+        def looked(times: int) -> tuple[tuple[float, ...], float, float]:
+            ends = played.more(times)
+            after = ends.after()
+            if certain:
+                return after, certain[seat] - after[seat], inf
+            rivals = better.more(times)
+            points = max(rivals.lead(seat) - ends.lead(seat), 0.0)
+            lost = min(rivals.after()[seat], ends.after(seat, -points)[seat]) - after[seat]
+            return after, lost, points
+
+        found = looked(_SOON)
+        return found if is_clear(found[1], state.seats) else looked(_SURE - _SOON)
 
     def chances(self, state: Any, seat: Seat, luck: Random | None = None, times: int = 1) -> Chances:
         """Who may win, as this seat sees it; by so many times the ends that the game looks at."""
-        view = self._game.view(state, seat)
-        luck = luck or luck_of(view)
-        first, *more = [self._game.ends(view, seat, luck) for _ in range(times)]
-        worth = (*first.worth, *[end for ends in more for end in ends.worth])
-        return Chances(Ends(worth, first.spread), state.seats)
+        luck = luck or luck_of(self._game.view(state, seat))
+        return _Outcomes(self._game, state, seat, luck).more(times)
 
     def _compared(
         self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook

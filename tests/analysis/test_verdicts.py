@@ -12,7 +12,7 @@ import pytest
 from bot import time_limit
 from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict, mark_of, reason
 from bot.analysis.chances import Chances
-from bot.analysis.judge import luck_of
+from bot.analysis.judge import is_clear, luck_of
 from bot.bench.analysis import analysed
 from bot.games.chance import Chance
 from bot.games.contract import Advice, Advised, Ends, Opponent, Seat
@@ -95,9 +95,19 @@ def test_two_states_that_a_seat_cannot_tell_apart_give_it_the_same_verdict(sampl
         assert mine == other
 
 
-def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where these are many, and more of them than for what is no mistake; however many points the best move
-    is thought to be better."""
+def test_what_is_far_from_all_marks_or_above_them_leaves_no_doubt() -> None:
+    losses = (0.0, 0.02, 0.03, 0.05, 0.1, 0.3, 0.33)
+    assert [is_clear(loss, 2) for loss in losses] == [True, True, False, False, False, False, True]
+    assert is_clear(0.16, 4)
+
+
+@pytest.mark.parametrize(("clear", "times"), [(True, 2), (False, 5)])
+def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(
+    monkeypatch: pytest.MonkeyPatch, clear: bool, times: int
+) -> None:
+    """Where these are many, and more of them than for what is no mistake, most where there is doubt; however
+    many points the best move is thought to be better."""
+    monkeypatch.setattr("bot.analysis.judge.is_clear", lambda *_: clear)
     judge, rng = Judge(TOWN, Chance(bytes(32)), TOWN.opponents["easy"]), Random(1)
     state = TOWN.setup(TOWN.options_type(), 3, Chance(bytes(32)))
     for _ in range(12):
@@ -111,7 +121,7 @@ def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch
     monkeypatch.setattr(judge, "_compared", lambda *_: (best, 100.0))
     found = judge.verdict(state, seat, worst, 0)
     known = TOWN.view(state, seat)
-    surely = {one: judge.chances(steps[one].state, seat, luck_of(known), 5) for one in (best, worst)}
+    surely = {one: judge.chances(steps[one].state, seat, luck_of(known), times) for one in (best, worst)}
     assert found.chances == surely[worst].after()
     points = surely[best].lead(seat) - surely[worst].lead(seat)
     before = min(surely[best].after()[seat], surely[worst].after(seat, -points)[seat])
