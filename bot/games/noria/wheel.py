@@ -5,6 +5,7 @@ first.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -67,12 +68,18 @@ def gaps(wheel: Wheel) -> list[str]:
 
 def turned(wheel: Sequence[T], rings: Iterable[Ring] = RINGS) -> tuple[T, ...]:
     """The wheel after these rings went one slot clockwise: slot n comes to slot 1 (rules 2.2)."""
-    discs = list(wheel)
+    return tuple([wheel[place] for place in _turns(tuple(rings))])
+
+
+@cache
+def _turns(rings: tuple[Ring, ...]) -> tuple[int, ...]:
+    """By slot the place from which its disc comes."""
+    places = list(range(len(SLOTS)))
     for ring in rings:
         first, size = PLACE[f"{ring}1"], BOX.slots[ring]
-        part = discs[first : first + size]
-        discs[first : first + size] = [part[-1], *part[:-1]]
-    return tuple(discs)
+        part = places[first : first + size]
+        places[first : first + size] = [part[-1], *part[:-1]]
+    return tuple(places)
 
 
 def entered(wheel: Wheel) -> list[tuple[str, Disc]]:

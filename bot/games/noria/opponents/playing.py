@@ -88,7 +88,13 @@ def _named(
                 yield [Use(slot, BONUS, 0, targets=pair), *rest], True
 
 
-_PAYS = {path: tuple(map(box.KINDS.index, box.BOX.path_cost[path].kinds)) for path in box.PATHS}
+_PAYS = [tuple(map(box.KINDS.index, box.BOX.path_cost[path].kinds)) for path in box.PATHS]
+"""By path: the places in a stock of what pays for it."""
+_STEPS = [
+    [(units_for(path, level), wants_one_kind(path, level)) for level in range(1, box.TOP + 1)]
+    for path in box.PATHS
+]
+"""By path and level: what the next one costs, and whether all of it has to be of one kind."""
 _GOODS = dict(enumerate(box.GOODS, start=len(box.RESOURCES)))
 """By place in a stock."""
 _RECIPES = {place: tuple(map(box.BOX.recipes[good].of, box.RESOURCES)) for place, good in _GOODS.items()}
@@ -99,6 +105,13 @@ _FILL = ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")
 _Purchase = tuple[float, int, box.DiscKind | None, list[int]]
 """What it gains; the path that is gone up, or the disc that is bought; the payment."""
 _NOTHING: _Purchase = (0.0, 0, None, [])
+
+
+def _using(wheel: list[str], kind: int) -> int:
+    """How often the ships of a resource are used in a round in which all its discs are; upgraded ones count
+    twice."""
+    disc, upgraded = _USES[kind]
+    return wheel.count(disc) + 2 * wheel.count(upgraded)
 
 
 class Plan:
@@ -202,8 +215,7 @@ class Plan:
         ships, spots = self.sketch.islands.get(number) or fresh(number, len(self.sketch.hands))
         for place, kind in enumerate(SHIPS_OF[number]):
             if ships[place]:
-                discs = sum([hand.wheel.count(disc) * len(disc) for disc in _USES[kind]])
-                yield worth.ship[kind] * discs, place, False
+                yield worth.ship[kind] * _using(hand.wheel, kind), place, False
         if hand.factories:
             for place, (count, good) in enumerate(SPOTS_OF[number]):
                 if spots[place]:
@@ -298,16 +310,15 @@ class Plan:
     def _purchase(self) -> _Purchase:
         """The best one; what is worth less than the best so far need not be paid for in thought."""
         best, hand, worth = _NOTHING, self.hand, self.worth
-        for path in range(len(box.PATHS)):
-            gain = worth.rise(hand.levels, path)
+        for path, gain in enumerate(worth.rises(hand.levels)):
             if gain > best[0] and (pay := self._path_pay(path)) is not None:
-                gain -= self._costs(pay)
-                if gain > best[0]:
-                    best = gain, path, None, pay
+                left = gain - self._costs(pay)
+                if left > best[0]:
+                    best = left, path, None, pay
         if len(SLOTS) - hand.wheel.count("") + len(hand.centre) >= len(SLOTS):
             return best
-        for disc, left in self.sketch.left.items():
-            gain = worth.disc(hand, disc) if left else 0
+        for disc, there in self.sketch.left.items():
+            gain = worth.disc(hand, disc) if there else 0
             if gain > best[0] and (pay := self._disc_pay(disc)) is not None:
                 gain -= self._costs(pay)
                 if gain > best[0]:
@@ -318,18 +329,15 @@ class Plan:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
 
     def _path_pay(self, path: int) -> list[int] | None:
-        hand, name = self.hand, box.PATHS[path]
-        level = hand.levels[path]
+        level, stock, kinds = self.hand.levels[path], self.hand.stock, _PAYS[path]
         if level >= box.TOP:
             return None
-        units = units_for(name, level + 1)
-        extra = sum([other.levels[path] > level for other in self._others])
-        kinds = _PAYS[name]
-        stock = hand.stock
+        units, alike = _STEPS[path][level]
+        extra = sum([levels[path] > level for levels in self.worth.others])
         if sum([stock[kind] for kind in kinds]) < units + extra:
             return None
         pay = [0] * len(stock)
-        if wants_one_kind(name, level + 1):
+        if alike:
             able = [kind for kind in kinds if stock[kind] >= units]
             if not able:
                 return None
@@ -349,9 +357,11 @@ class Plan:
         return pay
 
     def _take(self, pay: list[int], kinds: tuple[int, ...], units: int) -> None:
-        stock = self.hand.stock
+        left = [self.hand.stock[kind] - pay[kind] for kind in kinds]
         for _ in range(units):
-            pay[max(kinds, key=lambda kind: stock[kind] - pay[kind])] += 1
+            place = left.index(max(left))
+            left[place] -= 1
+            pay[kinds[place]] += 1
 
     # the end of the turn
 

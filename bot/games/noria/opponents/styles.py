@@ -72,18 +72,22 @@ class Worth:
             for step, down, up in zip(STEPS, sketch.lower, sketch.upper, strict=True)
         ]
         """What chambers are expected to be worth in the end."""
+        self.paths = taste.path if left else (1.0,) * len(PATHS)
+        self.others = [hand.levels for hand in sketch.others(sketch.seat)]
+        """Their levels: they don't move in this turn."""
         self._foes: list[float] | None = None
         """What a step of each chamber counts for the others, who don't move in this turn."""
 
-    def rise(self, levels: list[int], path: int) -> float:
-        """A level more on a path."""
-        gain = self.values[path] * (self.taste.path[path] if self.left else 1)
-        level = levels[path]
-        if level == max(levels):
-            gain += self.values[4]
-        if level == min(levels) and levels.count(level) == 1:
-            gain += self.values[5]
-        return gain
+    def rises(self, levels: list[int]) -> list[float]:
+        """By path: a level more."""
+        gains = [value * path for value, path in zip(self.values, self.paths, strict=False)]
+        highest, lowest = max(levels), min(levels)
+        for path, level in enumerate(levels):
+            if level == highest:
+                gains[path] += self.values[4]
+            if level == lowest and levels.count(level) == 1:
+                gains[path] += self.values[5]
+        return gains
 
     def disc(self, hand: Hand, kind: str) -> float:
         """A disc more of a kind."""
