@@ -136,9 +136,11 @@ def _babel(locale: str) -> Locale:
 
 @cache
 def words(locale: str | None) -> Words:
-    """The words of a language, by any tag that Discord may send."""
+    """The words of a language, by any tag that Discord may send; each language is read once."""
     own, other = locale_of(locale), fallback()
-    return Words(own, _read(own), _read(other) if own != other else {})
+    if locale != own:
+        return words(own)
+    return Words(own, _read(own), words(other)._messages if own != other else {})
 
 
 def called(value: str, *keys: str) -> bool:

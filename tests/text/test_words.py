@@ -1,6 +1,7 @@
 """Which language somebody hears, and how its lists and plurals sound."""
 
 from collections.abc import Iterator
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,18 @@ def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None
     assert "nim.take" not in words("ja")
     add_catalogues(tmp_path)
     assert words("ja")("nim.take", n=2) == "2本取る"
+
+
+def test_a_language_is_read_once_for_all_its_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    words.cache_clear()
+    read = list[str]()
+
+    def noted(locale: str) -> list[Traversable]:
+        read.append(locale)
+        return []
+
+    monkeypatch.setattr("bot.text.catalogue.catalogues", noted)
+    for tag in ("en-US", "en-GB", "ja", "fr", None, "ja"):
+        words(tag)
+    words.cache_clear()
+    assert sorted(read) == ["en", "ja"]
