@@ -2,7 +2,16 @@
 
 from math import cos, pi, sin
 
-from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeOpen,
+    TaxisMove,
+)
 from bot.games.thurn_and_taxis.view import TaxisView
 from render.canvas import Canvas
 from render.games import Lights, Style, grounded
@@ -100,13 +109,24 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
 
 
 def lights(view: TaxisView, move: TaxisMove) -> Lights:
-    """An open card or one of the hand, and its city on the map."""
-    if isinstance(move, TakeOpen):
-        city = view.display[move.place - 1]
-        return ((f"open card {city}",), (f"city {city}",))
-    if isinstance(move, Play | Begin | Discard):
-        return ((f"card {move.city}",), *([] if isinstance(move, Discard) else [(f"city {move.city}",)]))
-    return ()
+    """An open card or one of the hand, and its city on the map; all open cards; the supply and the cities
+    that get an office; the route that stays open."""
+    match move:
+        case TakeOpen(place=place):
+            city = view.display[place - 1]
+            return ((f"open card {city}",), (f"city {city}",))
+        case Discard(city=city):
+            return ((f"card {city}",),)
+        case Play(city=city) | Begin(city=city):
+            return ((f"card {city}",), (f"city {city}",))
+        case Administrator():
+            return (("open cards",),)
+        case Close(offices=offices):
+            return (("progress",), *[(f"city {city}",) for city in offices])
+        case EndTurn():
+            return (tuple([f"city {city}" for city in view.players[view.active].route]),)
+        case _:
+            return ()
 
 
 STYLE = Style(

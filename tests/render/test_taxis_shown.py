@@ -26,6 +26,7 @@ from render.thurn_and_taxis.own_hand import OWN_MAP
 from render.thurn_and_taxis.own_map import Section
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.signs import ON_CARD, ON_MAP, ON_TILE, lines_on, region_code
+from render.thurn_and_taxis.style import lights
 from render.thurn_and_taxis.terrain import MAP, at, cells
 from tests.games.thurn_and_taxis.positions import table
 
@@ -291,6 +292,24 @@ def test_the_map_numbers_every_open_card_also_two_of_one_city_and_names_its_city
     written = texts(own(shown(view, seat=2)))
     assert all(written.count(str(place)) >= 2 for place in range(1, 7))
     assert all(written.count(name) == 1 + places for name, places in (("Salzburg", 1), ("M\u00fcnchen", 2)))
+
+
+@pytest.mark.parametrize(
+    ("move", "lit"),
+    [
+        (moves.EndTurn(), [{"city ulm", "city ingolstadt", "city augsburg", "city innsbruck"}]),
+        (Close(), [{"progress"}]),
+        (Close(("ulm", "innsbruck")), [{"progress"}, {"city ulm"}, {"city innsbruck"}]),
+        (moves.Administrator(), [{"open cards"}]),
+    ],
+)
+def test_the_end_of_a_turn_is_lit_in_the_panel_as_well(move: moves.TaxisMove, lit: list[set[str]]) -> None:
+    """Whether the route stays open or is closed, and what closing it sets."""
+    state = table("ulm ingolstadt augsburg innsbruck / ", "basel / lodz", phase="close", active=0)
+    model = shown(GAME.view(state, Seat(0)), seat=0)
+    there = {one.text for one in canvas_of(own(model)).placed if one.kind == "place"}
+    assert [{*names} for names in lights(model.view, move)] == lit
+    assert there.issuperset(set().union(*lit))
 
 
 ROUTES = (
