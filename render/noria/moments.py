@@ -5,7 +5,7 @@ from bot.games.noria.wheel import Disc
 from bot.text import Words
 from render.canvas import Canvas
 from render.noria.signs import disc, glyph
-from render.theme import HUGE, INK, Box
+from render.theme import HUGE, INK, TITLE, Box
 
 
 def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
@@ -14,10 +14,15 @@ def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
     x, y = (left + right) / 2, (top + bottom) / 2
     match one.key:
         case "actions":
-            discs = [Disc(str(piece)[0]) for piece in one.pieces][:4]
+            discs = [str(piece).split("\u00d7") for piece in one.pieces][:4]
             step = min(104, (right - left - 90) / len(discs))
-            for index, each in enumerate(discs):
-                canvas.stamp(disc(each, min(48, step * 0.46)), x + (index - (len(discs) - 1) / 2) * step, y)
+            radius, lift = min(48, step * 0.46), 22 * any(times for _, *times in discs)
+            for index, (kind, *times) in enumerate(discs):
+                middle = x + (index - (len(discs) - 1) / 2) * step
+                canvas.stamp(disc(Disc(kind), radius), middle, y - lift)
+                for number in times:
+                    text = f"\u00d7{number}"
+                    canvas.text(middle, y + radius + 4, text, TITLE, INK, bold=True, anchor="m")
         case "all_factories" | "factories":
             canvas.stamp(glyph("factory", 62), x - 70, y)
             canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")

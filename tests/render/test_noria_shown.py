@@ -14,22 +14,37 @@ from picture_checks import alt_of, canvas_of, check_texts, overlap, sizes, texts
 from picture_models import LOCALES, of_view as shown
 from PIL import ImageChops
 
+from bot.games.chronicle import Page
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, PATHS, RESOURCES, Bundle
 from bot.games.noria.costs import next_rise
 from bot.games.noria.facts import News, news
+from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import NoriaView, Running, Turn, rows
 from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
+from render.canvas import Canvas
 from render.fonts import ELLIPSIS
 from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs, table_board
 from render.noria.signs import DISC
+from render.noria.style import STYLE
 from render.noria.wheel import WHOLE
 from render.theme import NEWS, NUMBER, SENTENCES, TITLE, TOP
 
 A, WHO = Seat(0), Seat(2)
+
+
+def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:
+    """A bonus disc gives none, and more of them to others."""
+    done = (used("S1", "B", 0), used("M1", "J", 2), used("L1", "T", 1), used("L2", "E", 3))
+    pages = [Page(view_model(3, "actions").view, done, 1)]
+    (moment,) = [one for one in GAME.highlights(pages) if one.key == "actions"]
+    canvas = Canvas(200)
+    assert STYLE.moment(canvas, words("en"), moment, (0, 0, 400, 200))
+    assert moment.n == 6
+    assert [one.text for one in canvas.placed if one.kind == "text"] == ["×2", "×3"]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ def highlights(pages: Sequence[Page[NoriaView]]) -> Iterator[Highlight]:
     ]
     if turns:
         n, done = max(turns, key=lambda turn: turn[0])
-        yield Highlight(done[0].seat, "actions", n, n / _ACTIONS, pieces=tuple([one.disc for one in done]))
+        pieces = tuple([f"{one.disc}×{one.actions}" if one.actions > 1 else one.disc for one in done])
+        yield Highlight(done[0].seat, "actions", n, n / _ACTIONS, pieces=pieces)
     events = [event for page in pages for event in page.events]
     for seat, n in Counter(event.seat for event in events if isinstance(event, Built)).most_common(1):
         key = "all_factories" if n == FACTORIES else "factories"
