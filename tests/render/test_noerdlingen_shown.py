@@ -20,7 +20,7 @@ from bot.games.noerdlingen.board import board_of
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Chosen, Closed, Draw, Drawn, Territory, WallMode
-from bot.games.noerdlingen.preview import News, drawable, edges, news
+from bot.games.noerdlingen.preview import News, drawable, edges, news, next_numbers
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import (
     STEPS,
@@ -489,8 +489,21 @@ def test_a_border_that_closes_nothing_says_what_stays_open(where: str, leads: st
     """Of the churches whose numbers count; a draw along a side of one, or far from them."""
     state = table("4,7 / 7,7", number=5)
     move = as_move(where)
-    then = "one more border then gains you at most 2, somebody else 0"
+    then = "one more border then gains you at most 2 (border 4), somebody else 0"
     assert told.effect(of_view(GAME.view(state, Seat(0)), seat=0), move) == f"{leads}, {then}"
+
+
+def test_the_next_border_is_of_a_number_that_can_be_drawn_then() -> None:
+    """Who comes after in this round draws what they have chosen; in the last round nobody chooses again, and
+    only a bonus follows."""
+    view, every = GAME.view(table("4,7 / 7,7 / 3,3", number=5), None), (1, 2, 3, 4, 5, 6)
+    chosen = [replace(one, number=number) for one, number in zip(view.players, (5, 3, 2), strict=True)]
+    view = replace(view, waiting=(Seat(1),), players=tuple(chosen))
+    assert [next_numbers(view, seat, bonus=True) for seat in map(Seat, range(3))] == [every, (3,), every]
+    last = replace(view, round=view.rounds)
+    assert [next_numbers(last, seat, bonus=seat == 0) for seat in map(Seat, range(3))] == [(1,), (3,), ()]
+    out = replace(view, players=(*chosen[:2], replace(chosen[2], left=2)))
+    assert next_numbers(out, Seat(2), bonus=False) == ()
 
 
 def test_a_number_says_what_it_could_gain_now() -> None:

@@ -12,7 +12,7 @@ from msgspec import structs
 from bot.games.contract import Seat
 from bot.games.making import changed
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Board, Path, board_of, draws, path_of
+from bot.games.noerdlingen.board import Board, Path, board_of, bonus_number, draws, numbers, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
 from bot.games.noerdlingen.territories import gains, score
 from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points, the_town
@@ -97,10 +97,26 @@ def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
     )
 
 
-def most_gained(board: Board, seat: Seat, wanted: Sequence[int]) -> int:
-    """The points that a seat could gain at most by one border of these numbers."""
+def most_gained(board: Board, seat: Seat, wanted: Sequence[int]) -> tuple[int, int]:
+    """The points that a seat could gain at most by one border of these numbers, and the lowest number that
+    gains them; 0 points where none does."""
     ways = (path for number in wanted for path in board.draws(seat, number))
-    return max([score(board.drawn(seat, path)[1], seat) for path in ways], default=0)
+    gained = [(score(board.drawn(seat, path)[1], seat), -path.number) for path in ways]
+    points, number = max(gained, default=(0, 0))
+    return points, -number
+
+
+def next_numbers(view: NoerdlingenView, seat: Seat, *, bonus: bool) -> tuple[int, ...]:
+    """Of which numbers the next border of a seat can be, once the present one is drawn, which allows a
+    `bonus` or not: the one that it has chosen in this round, else each that it could choose in the next."""
+    own, town = view.players[seat], the_town()
+    if own.left is not None:
+        return ()
+    if seat in view.waiting and own.number is not None:
+        return (own.number,)
+    if view.round < view.rounds:
+        return numbers(town)
+    return (bonus_number(town),) if bonus else ()
 
 
 Choice = moves.Place | moves.Choose | moves.Draw | moves.Bonus

@@ -9,7 +9,7 @@ from typing import cast
 from bot.games.contract import Event, Options, Seat
 from bot.games.making import changed
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of, number_of, numbers, path_of
+from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import (
     Choice,
@@ -19,6 +19,7 @@ from bot.games.noerdlingen.preview import (
     drawable,
     most_gained,
     newest,
+    next_numbers,
     order,
     places_in,
     preview,
@@ -453,7 +454,7 @@ def effect(model: Noerdlingen, move: NoerdlingenMove) -> str:
         case moves.Place(at=at):
             return _first_soldier(model, at)
         case moves.Choose(number=number):
-            most = most_gained(board_of(model.view), model.view.active, (number,))
+            most, _ = most_gained(board_of(model.view), model.view.active, (number,))
             told = [number_told(model, number)[1], model.words("noerdlingen.effect.most", n=most)]
             return model.words.listed(told if most else told[:1])
         case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
@@ -469,12 +470,24 @@ def _drawn(model: Noerdlingen, path: Path) -> str:
     """What a border closes or leaves open, and the most that one more could then gain."""
     view, words = model.view, model.words
     after, _ = board_of(view).drawn(view.active, path)
-    most = [most_gained(after, Seat(seat), numbers(after.town)) for seat in range(view.seats)]
+    bonus = preview(view, view.active, path).bonus
+    most = [
+        most_gained(after, seat, next_numbers(view, seat, bonus=bonus))
+        for seat in map(Seat, range(view.seats))
+    ]
     own = most.pop(view.active)
     told = [way_about(model, path) or _still_open(model, path)]
-    if own or max(most):
-        told.append(words("noerdlingen.effect.next", own=own, others=max(most)))
+    if any(points for points, _ in (own, *most)):
+        best = max(most, key=lambda one: (one[0], -one[1]))
+        next_one = {"own": _gained(words, *own), "others": _gained(words, *best)}
+        told.append(words("noerdlingen.effect.next", **next_one))
     return words.listed(told)
+
+
+def _gained(words: Words, points: int, number: int) -> str:
+    """Points, and the number of the border that gains them."""
+    key = "gained" if points else "gained_none"
+    return words(f"noerdlingen.effect.{key}", points=points, number=number)
 
 
 def _first_soldier(model: Noerdlingen, at: Crossing) -> str:
