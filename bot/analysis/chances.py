@@ -29,7 +29,7 @@ class Chances:
         worth = np.array(ends.worth, dtype=np.float64)
         times = -(-_DRAWS // len(worth))
         noise = np.random.default_rng(_SEED).standard_normal((len(worth) * times, worth.shape[1]))
-        self._worth: NDArray[np.float64] = np.tile(worth, (times, 1)) + noise * ends.spread
+        self._worth: NDArray[np.float64] = np.tile(worth, (times, 1)) + noise * np.array(ends.spread)
         self._seats = seats
 
     def after(self, seat: int = 0, lost: float = 0.0) -> tuple[float, ...]:

@@ -114,7 +114,8 @@ class Judge:
             outlook = self._outlook(state, seat, best)._replace(behind=False)
         before, after = outlook.around(seat, lost)
         now = sure = self._ended(state, seat, move)
-        before, after = self._ended(state, seat, best) or before, sure or after
+        certain = self._ended(state, seat, best) or (sure and self._known(state, seat, best))
+        before, after = certain or before, sure or after
         loss = round(before[seat] - after[seat], 4)
         if mark_of(loss, state.seats) and outlook.behind and outlook.chances.many:
             now, surely, points = self._surely(state, seat, best, move)
@@ -140,6 +141,11 @@ class Judge:
         step = self._game.apply(state, seat, move, self._chance)
         outcome = self._game.outcome(step.state)
         return None if step.irrevocable or outcome is None else reached(outcome)
+
+    def _known(self, state: Any, seat: Seat, move: Any) -> tuple[float, ...] | None:
+        """The chances behind a move that brings nothing to light, beside one that ends the game."""
+        step = self._game.apply(state, seat, move, self._chance)
+        return None if step.irrevocable else self.chances(step.state, seat).after()
 
     def _surely(self, state: Any, seat: Seat, best: Any, move: Any) -> tuple[tuple[float, ...], float, float]:
         """By many ends with the same luck: the chances behind a move that brings nothing to light, and what

@@ -238,8 +238,8 @@ class Ends(msgspec.Struct, frozen=True):
     worth: tuple[tuple[float, ...], ...]
     """By end and by seat what decides who wins, more is better. Behind the seats stands what has none and can
     win nevertheless: a rival, or the result that somebody alone wants to beat."""
-    spread: float
-    """By how much each of these is off besides, as a standard deviation."""
+    spread: float | tuple[float, ...]
+    """By how much each of these is off besides, as a standard deviation; by seat where that differs."""
 
 
 class Info(msgspec.Struct, frozen=True):

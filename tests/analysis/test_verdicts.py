@@ -204,14 +204,16 @@ def test_of_two_opinions_the_smaller_loss_counts(
     assert judge._compared(state, seat, legal[1], legal, outlook) == (legal[0], lost)
 
 
+@pytest.mark.parametrize("hand", ["lodz", "lodz basel zuerich mannheim carlsruhe"])
 @pytest.mark.parametrize(("more", "loss"), [([], 0.0), ([4], 1.0)])
-def test_what_the_last_move_of_a_game_leads_to_is_certain(more: list[int], loss: float) -> None:
-    """Who is 4 points behind and could close for 3 loses nothing; with 4 points more it is the whole game."""
+def test_what_the_last_move_of_a_game_leads_to_is_certain(more: list[int], loss: float, hand: str) -> None:
+    """Who is 4 points behind and could close for 3 loses nothing; with 4 points more it is the whole game.
+    Also where cards have to be discarded behind it."""
     own = [{"stack": "boehmen_salzburg", "value": value} for value in more]
     tiles = [[{"stack": "game_end", "value": 1}], own]
     state = positions.table(
         "/ nuernberg ingolstadt muenchen",
-        "lodz / lodz",
+        f"lodz / {hand}",
         "ulm / ulm",
         active=1,
         phase="close",
@@ -221,6 +223,17 @@ def test_what_the_last_move_of_a_game_leads_to_is_certain(more: list[int], loss:
     )
     found = Judge(TAXIS, Chance(bytes(32))).verdict(state, Seat(1), EndTurn(), 0)
     assert (found.chances, found.loss) == ((1.0, 0.0), loss)
+
+
+def test_in_the_last_round_only_those_who_have_a_turn_yet_are_off() -> None:
+    """Who has had the last turn has the points that stand there: a lead of two of them is a victory."""
+    tiles = [[{"stack": "game_end", "value": 1}], []]
+    more: dict[str, Any] = {"tiles": tiles, "carriages": [7, 6]}
+    state = positions.table("/ nuernberg", "lodz / lodz", phase="close", active=1, ending=0, **more)
+    view = TAXIS.view(state, Seat(1))
+    assert TAXIS.ends(view, Seat(1), Random(1)).spread == (0, 3.5)
+    over = TAXIS.view(TAXIS.apply(state, Seat(1), EndTurn(), Chance(bytes(32))).state, Seat(1))
+    assert TAXIS.ends(over, Seat(1), Random(1)).spread == (0, 0)
 
 
 def test_no_row_is_a_mistake_that_is_the_best_one_if_others_play_at_random() -> None:

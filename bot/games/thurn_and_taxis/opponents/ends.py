@@ -20,15 +20,20 @@ def ends(view: TaxisView, seat: Seat, rng: Random) -> Ends:
     left = 0.0 if view.ending is not None else min(map(needs, view.players))
     going = _going(view)
     worth = tuple([_worth(player, left, seat in going) for seat, player in enumerate(view.players)])
-    return Ends((worth,), _SURE * (len(going) / view.seats) ** 0.5 + _TURN * left)
+    if view.ending is None:
+        return Ends((worth,), _SURE + _TURN * left)
+    return Ends((worth,), tuple([_SURE * (seat in going) for seat in range(view.seats)]))
 
 
 def _going(view: TaxisView) -> set[int]:
-    """The seats that have a turn yet: in the last round those from the active one to the end of it."""
+    """The seats that have something to gain yet: in the last round those from the active one to the end of
+    it, but for who has closed a route and only has to discard."""
     if view.phase == "over":
         return set()
+    if view.ending is None:
+        return {*range(view.seats)}
     coming = range(view.active, view.active + (view.start_player - view.active - 1) % view.seats + 1)
-    return {seat % view.seats for seat in coming} if view.ending is not None else {*range(view.seats)}
+    return {seat % view.seats for seat in coming[view.phase == "discard" :]}
 
 
 def _worth(player: PlayerView, left: float, going: bool) -> float:
