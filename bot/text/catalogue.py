@@ -68,10 +68,10 @@ class Words:
 
     __slots__ = ("_messages", "_own", "locale")
 
-    def __init__(self, locale: str, own: dict[str, Message], others: dict[str, Message]) -> None:
+    def __init__(self, locale: str, own: dict[str, Message], other: Words | None) -> None:
         self.locale = locale
         self._own = own
-        self._messages = others | own
+        self._messages = other._messages | own if other else own
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
@@ -140,7 +140,7 @@ def words(locale: str | None) -> Words:
     own, other = locale_of(locale), fallback()
     if locale != own:
         return words(own)
-    return Words(own, _read(own), words(other)._messages if own != other else {})
+    return Words(own, _read(own), words(other) if own != other else None)
 
 
 def called(value: str, *keys: str) -> bool:
