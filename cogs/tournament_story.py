@@ -85,9 +85,9 @@ async def download(call: Call) -> Content:
 
 
 async def _played(call: Call) -> Cup:
-    """A tournament with a film. Refusals: cup_in_server, no_tournament, tournament_not_begun."""
+    """A tournament with a film. Refusals: cup_in_server, no_tournament, tournament_undecided."""
     spend(call, FILM)
     cup = await cup_of(call)
-    if not cup.tournament.rounds:
-        raise Refusal("tournament_not_begun")
+    if not cup.ranked:
+        raise Refusal("tournament_undecided")
     return cup

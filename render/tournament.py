@@ -35,7 +35,7 @@ class Got:
 
 @dataclass(frozen=True, slots=True)
 class CupRow:
-    """A line of the standings."""
+    """A line of the standings; `place` is 0 before any table has ended."""
 
     place: int
     name: str
@@ -56,7 +56,8 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class CupCard:
-    """The standings after so many rounds; `rows` are the first ones of all `people`."""
+    """The standings after so many rounds, of `rounds` in all where that is certain, else 0; `rows` are the
+    first ones of all `people`."""
 
     game: str
     title: str
@@ -114,7 +115,7 @@ def paint(card: CupCard, words: Words) -> Canvas:
 def _part(card: CupCard, words: Words) -> str:
     if card.over:
         return words("cup.picture.over")
-    if card.rounds > card.round:
+    if card.rounds:
         return words("cup.picture.round_of", n=card.round, of=card.rounds)
     return words("cup.picture.round", n=card.round)
 
@@ -134,7 +135,8 @@ def _row(
     canvas.panel(box, fill, 14, lit=row.place == 1 and _counts(row))
     middle, half = (box[1] + box[3]) / 2, (box[3] - box[1]) / 2 - 8
     colour = theme.MUTED if row.gone else theme.INK
-    canvas.text(56, middle, str(row.place), theme.NUMBER, colour, bold=True, anchor="m")
+    if row.place:
+        canvas.text(56, middle, str(row.place), theme.NUMBER, colour, bold=True, anchor="m")
     left = _NAME
     if card.people <= _TOKENS:
         token(canvas, row.number, 118, middle, 20)
@@ -225,8 +227,10 @@ def _table(canvas: Canvas, card: CupCard, table: Seated, box: theme.Box) -> None
 
 def _alt(card: CupCard, words: Words) -> str:
     head = words("cup.picture.alt", title=one_line(card.title), part=_part(card, words))
+    names = [cut(one_line(row.name), 24) for row in card.rows]
     rows = [
-        words("cup.picture.alt_line", place=row.place, name=cut(one_line(row.name), 24), points=row.points)
-        for row in card.rows
+        words("cup.picture.alt_line", place=row.place, name=name, points=row.points)
+        for row, name in zip(card.rows, names, strict=True)
+        if row.place
     ]
-    return cut(" ".join((head, *rows)), _ALT)
+    return cut(" ".join((head, *(rows or [words.listed(names)]))), _ALT)

@@ -52,12 +52,13 @@ def page(cup: Cup, at: int, channels: Mapping[int, int], speak: Words) -> Conten
         for name, goal, there in (("earlier", at - 1, at > 1), ("later", at + 1, at < rounds))
         if rounds > 1
     ]
+    film = Button("cup.film", speak("cup.film"), str(cup.number), style="primary")
     ways = (
-        Button("cup.film", speak("cup.film"), str(cup.number), style="primary"),
+        *((film,) if cup.ranked else ()),
         Button("cup.file", speak("cup.file"), str(cup.number)),
     )
     when = speak("cup.story.when", when=stamp(cup.row.at, "D")) if not cup.active else ""
-    texts = (head_of(cup, speak), state_of(cup, speak), when, speak("cup.story.round", n=at, of=rounds))
+    texts = (head_of(cup, speak), state_of(cup, speak), when, speak("cup.story.round", n=at))
     return Content((*texts, "\n".join(tables)), (_picture(then, speak),), ((*turning, *ways),))
 
 
@@ -77,9 +78,9 @@ def _picture(cup: Cup, speak: Words) -> Drawing:
 
 
 def moving(cup: Cup, speak: Words) -> Film:
-    """The standings round by round, each a frame, the last one longer."""
+    """The standings after each round of which a table has ended, each a frame, the last one longer."""
     frames: list[Frame] = []
-    for after in range(1, len(cup.tournament.rounds) + 1):
+    for after in sorted({pod.round for pod in cup.pods if pod.places}):
         then = as_of(cup, after)
         best = [one for one in standings(then.tournament) if one.place == 1]
         names = speak.all_of(name_of(cup, one.number, speak) for one in best)

@@ -215,9 +215,11 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
     """The standings as picture and words, with the tables of the round; `told` is the round or end of which
     a post tells."""
     # Of what was called off before anything was decided there is nothing to rank.
-    ranked = standings(cup.tournament) if cup.active or any(pod.places for pod in cup.pods) else ()
-    lines = [_line(cup, one, speak) for one in ranked[:ON_PAGE]]
+    ranked = standings(cup.tournament) if cup.active or cup.ranked else ()
+    lines = [_line(cup, one, speak) for one in ranked[:ON_PAGE]] if cup.ranked else []
     texts = [head_of(cup, speak), state_of(cup, speak)]
+    if not (cup.ranked or told) and cup.active:
+        texts.append(speak("refusal.tournament_undecided"))
     if told > len(cup.tournament.rounds) + 1:
         texts.append(speak("cup.corrected"))
     last = len(cup.tournament.rounds)
@@ -236,7 +238,7 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
         buttons = (*buttons, Button("cup.story", speak("cup.story"), str(cup.number)))
     if cup.tournament.rules.duplicate and last:
         buttons = (*buttons, Button("cup.seats", speak("cup.seats"), str(cup.number)))
-    foot = ("\n".join(lines), f"-# {decided(cup, speak)}", *_deals(cup, speak)) if lines else ()
+    foot = ("\n".join(lines), f"-# {decided(cup, speak)}", *_deals(cup, speak)) if ranked else ()
     # Those who have signed up wait for something that will not come.
     called = cup.row.state is TournamentState.CANCELLED and told and not last
     mentions = tuple(one.user for one in cup.entrants[:CALLED]) if called else ()
@@ -327,8 +329,8 @@ def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
             for pod in cup.pods
             if pod.scores and one.number in pod.lines
         )
-        name = name_of(cup, one.number, speak)
-        rows.append(CupRow(one.place, name, one.number, tuple(got), str(score), worth(one.points), one.gone))
+        name, place = name_of(cup, one.number, speak), one.place if cup.ranked else 0
+        rows.append(CupRow(place, name, one.number, tuple(got), str(score), worth(one.points), one.gone))
     tables = tuple(
         Seated(letter(pod), tuple(pod.lines)) for pod in cup.pods if pod.round == last and cup.active
     )
@@ -340,7 +342,7 @@ def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
         tuple(rows),
         tables,
         last,
-        rules.rounds if counted else last,
+        rules.rounds if counted else 0,
         len(ranked),
         cup.row.state is TournamentState.OVER,
     )

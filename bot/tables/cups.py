@@ -55,6 +55,11 @@ class Cup:
         """Whether people still sign up or play."""
         return self.row.state.active
 
+    @property
+    def ranked(self) -> bool:
+        """Whether any table has ended: before that nobody has a place."""
+        return any(pod.places for pod in self.pods)
+
     def of_user(self, user: int) -> Entrant | None:
         """What a person has signed up for."""
         return next((one for one in self.entrants if one.user == user), None)

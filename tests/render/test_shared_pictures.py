@@ -302,8 +302,21 @@ def test_the_standings_of_a_tournament_explain_ties_where_somebody_is_tied(speak
         assert (speak("cup.picture.foot") in texts(drawing)) is not tied
 
 
-def test_before_any_result_nobody_is_shown_as_tied(speak: Words) -> None:
-    rows = tuple(CupRow(1, "Ann", line, (Got(1, None, "A"),), "0", "0") for line in range(2))
+def test_before_any_result_nobody_is_shown_as_tied_or_placed(speak: Words) -> None:
+    rows = tuple(CupRow(0, "Ann", line, (Got(1, None, "A"),), "-", "0") for line in range(2))
     drawing = cup_picture(CupCard("six_nimmt", "Cup", rows, (), 1, 2, 2, over=False), speak)
     assert "=" not in texts(drawing)
     assert speak("cup.picture.foot") in texts(drawing)
+    assert not {"1", "2"} & set(texts(drawing))
+    assert speak.listed(["Ann", "Ann"]) in alt_of(drawing)
+
+
+@pytest.mark.parametrize("over", [1, 2])
+def test_the_standings_tell_of_how_many_rounds_this_is_one_also_in_the_last(over: int, speak: Words) -> None:
+    rows = (CupRow(1, "Ann", 0, (Got(1, "2", "A"),), "1", "2"),)
+    for rounds, part in (
+        (2, speak("cup.picture.round_of", n=over, of=2)),
+        (0, speak("cup.picture.round", n=over)),
+    ):
+        drawing = cup_picture(CupCard("six_nimmt", "Cup", rows, (), over, rounds, 1, over=False), speak)
+        assert part in texts(drawing)
