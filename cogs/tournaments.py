@@ -182,7 +182,7 @@ async def open_one(call: Call) -> Content:
 
 
 def _private(cup: Cup, call: Call) -> Content:
-    speak, shown = call.words, panel(cup, call.words)
+    speak, shown = call.words, panel(cup, call.words, call.person.id)
     if not directs(call, cup) or cup.row.state is TournamentState.CANCELLED:
         return shown
     here, rows = str(cup.number), list[Row](shown.rows)

@@ -46,8 +46,9 @@ class SignUpPosts:
         return post
 
 
-def panel(cup: Cup, speak: Words) -> Content:
-    """What a tournament is, who takes part, and the ways in and out."""
+def panel(cup: Cup, speak: Words, reader: int | None = None) -> Content:
+    """What a tournament is, who takes part, and the ways in and out: those that all have, or the ones open to
+    its one reader."""
     texts = [head_of(cup, speak), state_of(cup, speak)]
     waiting = cup.waiting if cup.active else ()
     for key, people in (("cup.people", cup.playing), ("cup.waiting", waiting)):
@@ -61,11 +62,14 @@ def panel(cup: Cup, speak: Words) -> Content:
     if cup.active:
         texts.append(f"-# {speak('cup.rule')}")
     here = str(cup.number)
-    ways = (
-        Button("cup.join", speak("cup.join"), here, style="success", disabled=not cup.active),
-        Button("cup.leave", speak("cup.leave"), here, disabled=not cup.active),
-        Button("cup.show", speak("cup.standings"), here),
-        Button("cup.panel", speak("cup.more"), here),
-        *((Button("cup.story", speak("cup.story"), here),) if cup.tournament.rounds else ()),
-    )
+    join = Button("cup.join", speak("cup.join"), here, style="success", disabled=not cup.active)
+    leave = Button("cup.leave", speak("cup.leave"), here, disabled=not cup.active)
+    show = Button("cup.show", speak("cup.standings"), here)
+    story = (Button("cup.story", speak("cup.story"), here),) if cup.tournament.rounds else ()
+    if reader is None:
+        ways = (join, leave, show, Button("cup.panel", speak("cup.more"), here), *story)
+    elif cup.active:
+        ways = (leave if cup.of_user(reader) else join, show, *story)
+    else:
+        ways = (show, *story)
     return Content(tuple(texts), rows=(ways,))

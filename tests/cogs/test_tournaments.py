@@ -29,6 +29,8 @@ from render.tournament import Got, Seated
 
 SHORT = NimmtOptions(format="rounds", rounds=1)
 SWISS = Rules("swiss", 2, 4, rounds=2, tie_breaks=("opponents", "score"), lowest_wins=True)
+WAYS = ("join", "leave", "show", "panel", "story")
+"""Below the page of a tournament."""
 
 
 @pytest.fixture
@@ -391,13 +393,12 @@ async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     ann, *others = people = [world.trusted("Ann"), *world.members(3)]
     await founded(world, ann, replace(SWISS, high=2), people=4)
     await signed_up(world, people)
-    early = await panel(world, ann)
     await played(world)
     await played(world)
     cup = await cup_of(world)
     assert cup.row.state is TournamentState.OVER
     page = await world.opened(others[0], told(world)[-1], "cup.story")
-    assert EN("cup.story.round", n=2, of=2) in text_of(page)
+    assert EN("cup.story.round", n=2) in text_of(page)
     assert f"<#{(await world.numbered(cup.pods[2].table or 0)).channel}>" in text_of(page)
     await world.press(others[0], page, "cup.story", rest="1/1")
     assert f"<#{(await world.numbered(cup.pods[0].table or 0)).channel}>" in text_of(page)
@@ -413,4 +414,43 @@ async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     given = await world.opened(others[0], page, "cup.file")
     file = json.loads(world.env.backend.cdn.get(given.attachments[0]["url"]))
     assert file["standings"][0]["place"] == 1
-    assert controls(await world.opened(ann, early, "cup.panel"), "cup.story")
+    late = await world.opened(ann, told(world)[0], "cup.panel")
+    assert [len(controls(late, f"cup.{one}")) for one in WAYS] == [0, 0, 1, 0, 1]
+
+
+async def test_nobody_has_a_place_before_a_table_has_ended(world: World) -> None:
+    """Neither in words nor in the picture, and there is no film of it."""
+    ann, ben, *others = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    (post,) = [each for each in world.public() if has(each, "cup.join")]
+    nothing = EN("refusal.tournament_undecided")
+    assert nothing in text_of(await world.opened(ben, post, "cup.show"))
+    await signed_up(world, [ann, ben, *others])
+    (begun,) = told(world)
+    assert nothing not in text_of(begun)
+    assert "**1.**" not in text_of(begun)
+    assert nothing in text_of(await world.opened(ben, begun, "cup.show"))
+    card = card_of(await cup_of(world), standings((await cup_of(world)).tournament), EN)
+    assert {row.place for row in card.rows} == {0}
+    page = await world.opened(ben, begun, "cup.story")
+    assert not controls(page, "cup.film")
+    (answer,) = await world.send(
+        world.prepared(ben, page, controls(page, "cup.file")[0]["custom_id"].replace("file", "film"))
+    )
+    assert text_of(world.private(answer)) == nothing
+    await played(world)
+    after = told(world)[-1]
+    assert "**1.**" in text_of(after)
+    assert nothing not in text_of(await world.opened(ben, after, "cup.show"))
+    assert controls(await world.opened(ben, after, "cup.story"), "cup.film")
+
+
+async def test_the_page_of_one_person_has_the_ways_that_are_open_to_them(world: World) -> None:
+    ann, ben = world.trusted("Ann"), world.person("Ben")
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    own = await panel(world, ben)
+    assert [len(controls(own, f"cup.{one}")) for one in WAYS] == [1, 0, 1, 0, 0]
+    await world.press(ben, own, "cup.join")
+    assert [len(controls(own, f"cup.{one}")) for one in WAYS] == [0, 1, 1, 0, 0]
+    await world.press(ben, own, "cup.leave")
+    assert [len(controls(own, f"cup.{one}")) for one in WAYS] == [1, 0, 1, 0, 0]
