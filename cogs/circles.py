@@ -9,7 +9,7 @@ from msgspec import structs
 
 from bot.discord import catalog
 from bot.discord.channels import language_of_posts, manages, server_of
-from bot.discord.circle_calls import joining
+from bot.discord.circle_calls import answering
 from bot.discord.content import (
     MENU,
     Button,
@@ -117,7 +117,7 @@ async def listed(call: Call, at: int = 0, done: str = "") -> Content:
     names = speak.all_of(plain(each.name) for each in calls)
     asked = speak("circle.invitations", names=names) if calls else ""
     none = "" if entries else speak("circle.none")
-    rows: list[Row] = [joining(calls, speak)] if calls else []
+    rows = answering(calls, speak)
     rows += [Menu("circle.page", speak("circle.menu"), entries)] if entries else []
     if pages > 1:
         rows.append(pager("circle.list", speak, at, pages))
@@ -185,7 +185,7 @@ def _ways(view: CircleView, speak: Words) -> tuple[Button, ...]:
         return looking, seen, Button("circle.leave", speak("circle.leave"), here)
     may = view.circle.public or view.invited
     ways = [Button("circle.join", speak("circle.join"), here, style="success")] if may else []
-    ways += [Button("circle.leave", speak("circle.decline"), f"{here}/yes")] if view.invited else []
+    ways += [Button("circle.leave", speak("circle.decline"), f"{here}/decline")] if view.invited else []
     return (*ways, seen)
 
 
@@ -315,7 +315,7 @@ async def _join(call: Call) -> Content:
 
 @on("circle.leave")
 async def _leave(call: Call) -> Content:
-    """Asks first; an invitation is declined at once."""
+    """Asks first; an invitation is declined at once, one that is taken by now shows the circle."""
     text, _, sure = call.id.rest.partition("/")
     view, speak = await view_of(call, number(text)), call.words
     name = plain(view.circle.name)
@@ -323,6 +323,8 @@ async def _leave(call: Call) -> Content:
         yes = Button("circle.leave", speak("circle.leave"), f"{text}/yes", style="danger")
         key = "circle.leave.last" if len(view.members) == 1 else "circle.leave.about"
         return note(speak(key, name=name), yes, Button("circle.page", speak("kit.back"), text))
+    if sure == "decline" and view.belongs:
+        return await page(call, view.circle.id)
     await call.tables.circles.leave_circle(view.circle.guild, view.circle.id, call.person.id)
     return await listed(call, done=speak("circle.declined" if view.invited else "circle.left", name=name))
 

@@ -163,6 +163,25 @@ async def test_who_no_letter_reaches_sees_it_among_their_own_and_can_be_called(
     assert SECRET not in text_of(await world.ask(ben, "games mine"))
 
 
+@pytest.mark.parametrize("command", ["games circle", "games mine"])
+async def test_an_invitation_is_declined_wherever_it_is_listed(
+    world: World, ann: MemberActor, ben: MemberActor, command: str
+) -> None:
+    await founded(world, ann)
+    await invited(world, ann, ben)
+    late, listed = await world.ask(ben, "games circle"), await world.ask(ben, command)
+    labels = [controls(listed, action)[0]["label"] for action in ("circle.join", "circle.leave")]
+    assert labels == [EN("circle.join.named", name=SECRET), EN("circle.decline.named", name=SECRET)]
+    await world.press(ben, listed, "circle.leave")
+    assert EN("circle.declined", name=plain(SECRET)) in text_of(listed)
+    assert not controls(listed, "circle.join")
+    assert SECRET not in text_of(await world.ask(ben, "games mine"))
+    await invited(world, ann, ben)
+    await world.use(ben, "games circle", "circle.join", circle=SECRET)
+    await world.press(ben, late, "circle.leave")
+    assert EN("circle.members", names=f"{EN('circle.leads', name='Ann')} and Ben") in text_of(late)
+
+
 async def test_pages_turn_where_a_menu_cannot_hold_all(world: World, ann: MemberActor) -> None:
     """Thirty circles, and thirty members of one: each stands on one page, and none twice."""
     circles = world.app.tables.circles
