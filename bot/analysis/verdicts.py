@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-VERSION = 4
+VERSION = 5
 """Grows with every change after which games would be judged otherwise."""
 
 
