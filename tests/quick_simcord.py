@@ -15,11 +15,13 @@ from simcord.http import router
 
 PEEK = 0.01
 """Seconds after which work outside the event loop is looked at again, if it has not called until then."""
-TURNS = 10_000
+TURNS = 1_000
 """Turns of the loop after which settling looks at the clock, however much there is to do."""
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = WeakKeyDictionary()
 """By loop: what ends when a thread calls; a timer that goes off may settle beside the test."""
+_settling: WeakKeyDictionary[asyncio.AbstractEventLoop, int] = WeakKeyDictionary()
+"""By loop: how many let it turn, each of which has one turn to be done."""
 
 
 def copied(value: Any) -> Any:
@@ -56,11 +58,7 @@ async def _settle(
 
 async def _at_rest(env: Env, loop: asyncio.AbstractEventLoop, deadline: float) -> bool:
     _settlement._run_due_virtual_callbacks(env._settlement_state(), deadline)
-    await asyncio.sleep(0)
-    for _ in range(TURNS):
-        if not loop._ready:  # type: ignore[attr-defined]
-            break
-        await asyncio.sleep(0)
+    await _nothing_ready(loop)
     state = env._settlement_state()
     if env._work.executors:
         return False
@@ -72,11 +70,25 @@ async def _at_rest(env: Env, loop: asyncio.AbstractEventLoop, deadline: float) -
     return all(_settlement._callback_is_parked(state, each, deadline) for each in callbacks)
 
 
+async def _nothing_ready(loop: asyncio.AbstractEventLoop) -> None:
+    """Lets the loop turn until nothing but settling like this one is left to be done."""
+    _settling[loop] = _settling.get(loop, 0) + 1
+    try:
+        await asyncio.sleep(0)
+        for _ in range(TURNS):
+            if len(loop._ready) < _settling[loop]:  # type: ignore[attr-defined]
+                break
+            await asyncio.sleep(0)
+    finally:
+        _settling[loop] -= 1
+
+
 async def _call_of_a_thread(loop: asyncio.AbstractEventLoop) -> None:
     """Waits until a thread calls; a moment only, since timers and sockets call nobody."""
     waiter = loop.create_future()
     _waiting.setdefault(loop, set()).add(waiter)
-    soon = loop.time() + (0 if loop._ready else PEEK)  # type: ignore[attr-defined]
+    others = len(loop._ready) > _settling.get(loop, 0)  # type: ignore[attr-defined]
+    soon = loop.time() + (0 if others else PEEK)
     peek = asyncio.BaseEventLoop.call_at(loop, soon, _go_on, {waiter})  # type: ignore[arg-type]
     try:
         await waiter
