@@ -7,7 +7,19 @@ from the view of the seat that decides: none of them tells anything that this se
 """
 
 from bot.analysis.analyser import Analyser, Made
+from bot.analysis.chances import reached
 from bot.analysis.judge import Judge, mark_of, reason
 from bot.analysis.verdicts import VERSION, Analysis, Mark, Verdict
 
-__all__ = ["VERSION", "Analyser", "Analysis", "Judge", "Made", "Mark", "Verdict", "mark_of", "reason"]
+__all__ = [
+    "VERSION",
+    "Analyser",
+    "Analysis",
+    "Judge",
+    "Made",
+    "Mark",
+    "Verdict",
+    "mark_of",
+    "reached",
+    "reason",
+]

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.analysis import Mark, Verdict
+from bot.analysis import Mark, Verdict, reached
 from bot.discord.at_table import at_table
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
 from bot.discord.discord_api import Undelivered
@@ -289,13 +289,16 @@ class Book:
         return self.presenter.caption(spoken(model) if in_text else model)
 
     def curve(self) -> Curve:
-        """How what could be expected went up and down, with the parts of the game."""
+        """How what could be expected went up and down to the result, with the parts of the game."""
         pages = [self.page_of(one.action) for one in self.verdicts]
         found = [self.presenter.part(view_model(page, None, self.words)) for page in pages]
-        chances = (self.whole.start, *[one.chances for one in self.verdicts])
+        chances = [self.whole.start, *[one.chances for one in self.verdicts]]
+        outcome = rules(self.table).outcome(self.course.steps[-1].state)
+        if outcome is not None and len(outcome.places) > 1:  # whoever decided last could not yet know it
+            chances[-1] = reached(outcome)
         part = self.presenter.part_name
         luck = [None if seat in self.hidden else share for seat, share in enumerate(self.whole.luck)]
-        return Curve(chances, (found[0] if found else 0, *found), part, tuple(luck))
+        return Curve(tuple(chances), (found[0] if found else 0, *found), part, tuple(luck))
 
 
 async def _book(call: Call, table: Table) -> Book:

@@ -251,6 +251,18 @@ async def test_who_only_watches_can_look_back_too(world: World) -> None:
 # The pages ---------------------------------------------------------------------------------------------
 
 
+async def test_the_curve_ends_at_the_result(world: World) -> None:
+    evening = await finished(world)
+    game, end = GAMES["six_nimmt"].game, (await world.app.tables.queries.now_at(evening.table)).state
+    alt = str((await analysed(evening)).attachments[0]["description"])
+    outcome = game.outcome(end)
+    assert outcome is not None
+    assert sorted(outcome.places) == [1, 2], "one of them has won"
+    for place, person in zip(outcome.places, evening.people, strict=True):
+        share = 100 if place == 1 else 0
+        assert f"{person.name}: 50% at the beginning, {share}% at the end" in alt
+
+
 async def test_pages_are_turned_and_own_decisions_come_first(world: World) -> None:
     evening = await finished(world)
     ben = evening.people[1]
