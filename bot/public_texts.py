@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.config import Settings
 from bot.games import registry
 from bot.games.contract import Info
-from bot.tables.policy import AUDITED, INVITED, KEPT
+from bot.tables.policy import AUDITED, CALLS_KEPT, CHALLENGES_KEPT, INVITED, KEPT, PUZZLES_KEPT
 from bot.text import Words, locales, words
 
 
@@ -40,7 +40,9 @@ def stored_data(speak: Words, settings: Settings) -> tuple[str, ...]:
         speak("data.days", n=days) if days else speak("data.for_ever")
         for days in (settings.keep_finished, settings.keep_abandoned)
     )
-    times = {"keys": KEPT.days, "audited": AUDITED.days, "invited": INVITED.days}
+    kept = {"keys": KEPT, "audited": AUDITED, "invited": INVITED, "answered": PUZZLES_KEPT}
+    kept |= {"taken": CHALLENGES_KEPT, "evenings": CALLS_KEPT}
+    times = {what: time.days for what, time in kept.items()}
     return (
         speak("data.privacy.what"),
         speak("data.privacy.why"),

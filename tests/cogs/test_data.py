@@ -9,6 +9,7 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, parts, text_of
 from units import reading, writing
 
+from bot.tables import policy
 from bot.tables.model import DiaryEntry
 from bot.verify import verify
 
@@ -117,6 +118,8 @@ async def test_the_privacy_text_leads_to_both(world: World) -> None:
         page = await world.ask(ann, "games privacy")
         assert speak("data.days", n=90) in text_of(page)
         assert speak("data.for_ever") in text_of(page)
+        for kept in (policy.PUZZLES_KEPT, policy.CHALLENGES_KEPT, policy.CALLS_KEPT):
+            assert str(kept.days) in text_of(page)
         assert len(text_of(page)) < 3500
         await world.press(ann, page, "data.forget")
         assert speak("data.forget.title") in text_of(page)
