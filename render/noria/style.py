@@ -5,7 +5,18 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.noria.box import BOX
-from bot.games.noria.moves import Activate, Buy, Chain, Enter, Invest, NoriaMove, Place, Produce, Travel
+from bot.games.noria.moves import (
+    Activate,
+    Buy,
+    Chain,
+    EndTurn,
+    Enter,
+    Invest,
+    NoriaMove,
+    Place,
+    Produce,
+    Travel,
+)
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
@@ -95,7 +106,7 @@ def _levels(*, high: bool) -> Image.Image:
 
 
 def lights(view: NoriaView, move: NoriaMove) -> Lights:
-    """The discs of a chain, or the island, pile, path or good of an action."""
+    """The discs of a chain, or the island, pile, path or good of an action; what was done in the turn."""
     match move:
         case Chain(slots=slots):
             return tuple([(f"slot {slot}",) for slot in slots])
@@ -109,6 +120,8 @@ def lights(view: NoriaView, move: NoriaMove) -> Lights:
             return ((f"level {path}",),)
         case Produce(good=good):
             return ((f"good {good}",),)
+        case EndTurn():
+            return (("done",),)
         case _:
             return ()
 

@@ -36,6 +36,13 @@ from render.theme import NEWS, NUMBER, SENTENCES, TITLE, TOP
 A, WHO = Seat(0), Seat(2)
 
 
+def test_the_end_of_a_turn_lights_what_was_done_in_it() -> None:
+    model = shown(replace(evening(), phase="actions"), seat=0)
+    there = {one.text for one in canvas_of(own(model)).placed if one.kind == "place"}
+    assert STYLE.lights(model.view, moves.EndTurn()) == (("done",),)
+    assert "done" in there
+
+
 def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:
     """A bonus disc gives none, and more of them to others."""
     done = (used("S1", "B", 0), used("M1", "J", 2), used("L1", "T", 1), used("L2", "E", 3))
