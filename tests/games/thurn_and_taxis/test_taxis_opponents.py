@@ -311,4 +311,4 @@ def test_who_has_had_the_last_turn_brings_no_route_home_any_more() -> None:
         last.worth[0][2],
         GAME.view(states[1], A).players[1].score,
     )
-    assert 0 < last.spread < both.spread
+    assert (both.spread, last.spread) == ((0, 3.5, 3.5), (0, 0, 3.5))
