@@ -144,9 +144,29 @@ async def join(call: Call) -> Content:
 
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
-    """**Drop out**: from the list, or from the tournament under way."""
+    """**Drop out** of the list; on older posts also of the tournament under way."""
     cup = await cup_of(call)
     return _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
+
+
+@on("cup.quit")
+async def quit_it(call: Call) -> Content:
+    """**Drop out** of the tournament under way: asks first who has a place in it."""
+    cup, speak = await cup_of(call), call.words
+    entrant = cup.of_user(call.person.id)
+    if entrant is None or entrant.line is None:
+        return await quitted(call)
+    heir = plain(one_line(cup.waiting[0].name)) if cup.waiting else ""
+    about = speak("cup.quit.heir", heir=heir) if heir else speak("cup.quit.alone")
+    yes = Button("cup.quitted", speak("cup.leave"), str(cup.number), style="danger")
+    return note(about, yes, Button("cup.panel", speak("kit.back"), str(cup.number)))
+
+
+@on("cup.quitted")
+async def quitted(call: Call) -> Content:
+    """**Drop out**, for good."""
+    cup = await cup_of(call)
+    return _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
 
 
 def _changed(call: Call, cup: Cup) -> Content:

@@ -63,7 +63,8 @@ def panel(cup: Cup, speak: Words, reader: int | None = None) -> Content:
         texts.append(f"-# {speak('cup.rule')}")
     here = str(cup.number)
     join = Button("cup.join", speak("cup.join"), here, style="success", disabled=not cup.active)
-    leave = Button("cup.leave", speak("cup.leave"), here, disabled=not cup.active)
+    leaving = "cup.leave" if cup.row.state is TournamentState.OPEN else "cup.quit"
+    leave = Button(leaving, speak("cup.leave"), here, disabled=not cup.active)
     show = Button("cup.show", speak("cup.standings"), here)
     story = (Button("cup.story", speak("cup.story"), here),) if cup.tournament.rounds else ()
     if reader is None:

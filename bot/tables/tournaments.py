@@ -154,8 +154,10 @@ class Tournaments:
     @changes
     async def sign_off(self, tx: Repositories, number: int, user: int) -> Cup:
         """A person takes part no more: somebody of the waiting list takes their line with its seats, or these
-        are played on by the rules of their tables. Refusals: no_tournament, tournament_over."""
+        are played on by the rules of their tables. Refusals: no_tournament, tournament_over, no_entrant."""
         cup = await _active(tx, number)
+        if cup.of_user(user) is None:
+            raise Refusal("no_entrant")
         await self._drop(tx, cup, user)
         return await self._show(tx, cup.row)
 

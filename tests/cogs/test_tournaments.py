@@ -58,6 +58,14 @@ async def panel(world: World, person: MemberActor) -> Message:
     return page
 
 
+async def dropped_out(world: World, person: MemberActor) -> None:
+    """A person drops out of what is under way, asked once where they have a place in it."""
+    page = await panel(world, person)
+    await world.press(person, page, "cup.quit")
+    if controls(page, "cup.quitted"):
+        await world.press(person, page, "cup.quitted")
+
+
 async def signed_up(world: World, people: list[MemberActor]) -> None:
     for person in people:
         await world.press(person, await panel(world, person), "cup.join")
@@ -106,7 +114,7 @@ async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) ->
     await signed_up(world, [waiting])
     leaver = people[4]
     line = cup.of_user(leaver.id).line  # type: ignore[union-attr]
-    await world.press(leaver, await panel(world, leaver), "cup.leave")
+    await dropped_out(world, leaver)
     cup = await cup_of(world)
     assert cup.holder(line).user == waiting.id  # type: ignore[union-attr,arg-type]
     await world.restart()
@@ -115,7 +123,7 @@ async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) ->
     assert len(cup.tournament.rounds) == 2
     assert len(told(world)) == 2
     gone = people[7]
-    await world.press(gone, await panel(world, gone), "cup.leave")
+    await dropped_out(world, gone)
     await world.restart()
     await played(world)
     cup = await cup_of(world)
@@ -206,7 +214,7 @@ async def test_who_takes_over_is_called_at_the_table_and_nobody_else(world: Worl
     called = world.public(thread)[-1]
     assert text_of(called) == EN("cup.heir", name=f"<@{first.id}>", former=ben.name)
     assert called.ping_user_ids == [first.id]
-    await world.press(second, await panel(world, second), "cup.leave")
+    await dropped_out(world, second)
     assert sum(len(world.public(one)) for one in both) == before + 1
     await world.press(ann, own, "cup.remove", values=[str(others[0].id)])
     assert EN("cup.remove.alone", name=others[0].name) in text_of(own)
@@ -346,7 +354,7 @@ async def test_a_duplicate_is_played_apart_and_tells_its_secret_last(world: Worl
     waiting = world.person("Waits")
     await signed_up(world, [waiting])
     leaver = next(one for one in people if one.id == cup.holder(cup.pods[0].lines[0]).user)  # type: ignore[union-attr]
-    await world.press(leaver, await panel(world, leaver), "cup.leave")
+    await dropped_out(world, leaver)
     assert waiting.id in threads[0].thread_members
     await played(world, but=1)
     place = next(each for each in world.channel.threads if each.id == threads[0].id)
@@ -443,6 +451,30 @@ async def test_nobody_has_a_place_before_a_table_has_ended(world: World) -> None
     assert "**1.**" in text_of(after)
     assert nothing not in text_of(await world.opened(ben, after, "cup.show"))
     assert controls(await world.opened(ben, after, "cup.story"), "cup.film")
+
+
+async def test_dropping_out_of_a_tournament_under_way_asks_first(world: World) -> None:
+    """Who has no place in it is told so; a post of an earlier version drops them out at once."""
+    ann, stranger = world.trusted("Ann"), world.person("Stranger")
+    people = world.members(4)
+    await founded(world, ann, replace(SWISS, high=4), people=4)
+    await signed_up(world, people)
+    leaver, other = people[:2]
+    await world.env.advance_time(60)
+    public = next(post for post in world.public() if controls(post, "cup.join"))
+    asked = await world.opened(leaver, public, "cup.quit")
+    assert EN("cup.quit.alone") in text_of(asked)
+    assert (await cup_of(world)).of_user(leaver.id) is not None
+    await world.press(leaver, asked, "cup.quitted")
+    assert (await cup_of(world)).of_user(leaver.id) is None
+    assert text_of(await world.opened(stranger, public, "cup.quit")) == EN("refusal.no_entrant")
+    waiting = world.person("Waits")
+    await signed_up(world, [waiting])
+    asked = await world.opened(other, public, "cup.quit")
+    assert EN("cup.quit.heir", heir="Waits") in text_of(asked)
+    (button,) = controls(public, "cup.quit")
+    await world.send(world.prepared(other, public, button["custom_id"].replace("quit", "leave")))
+    assert (await cup_of(world)).of_user(other.id) is None
 
 
 async def test_the_page_of_one_person_has_the_ways_that_are_open_to_them(world: World) -> None:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from simcord.actors import MemberActor
 from simulated import EN, JA, World, controls, open_world, pictured, text_of
-from test_tournaments import SHORT, cup_of, panel, signed_up, told
+from test_tournaments import SHORT, cup_of, dropped_out, panel, signed_up, told
 
 from bot.games import registry
 from bot.store.tournaments import PodRow, TournamentState
@@ -88,7 +88,7 @@ async def test_24_people_three_rounds_and_a_tie_for_first(world: World) -> None:
     assert [len(pod.lines) for pod in pods] == [4] * 6
     leaver = (await cup_of(world)).holder(pods[5].lines[3])
     assert leaver
-    await world.press(people[leaver.user], await panel(world, people[leaver.user]), "cup.leave")
+    await dropped_out(world, people[leaver.user])
     await play(world, pods[0])
     await world.restart()
     for pod in pods[1:]:
@@ -105,7 +105,7 @@ async def test_24_people_three_rounds_and_a_tie_for_first(world: World) -> None:
     assert gone
     end = world.app.now() + timedelta(days=3)
     await world.done(world.app.tables.reminders.go_away(away.user, end))
-    await world.press(people[gone.user], await panel(world, people[gone.user]), "cup.leave")
+    await dropped_out(world, people[gone.user])
     for pod in (*pods[:3], *pods[4:]):
         await play(world, pod)
     await world.restart()
