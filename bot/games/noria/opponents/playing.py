@@ -114,15 +114,31 @@ def _using(wheel: list[str], kind: int) -> int:
     return wheel.count(disc) + 2 * wheel.count(upgraded)
 
 
+_Debate = tuple[float, int, int | None]
+"""What politics gains; the chamber whose politician comes down, and the one that loses one."""
+
+
+class _Thoughts:
+    """A cache of what was found worth doing in one turn: its ways have most of their positions in common."""
+
+    __slots__ = ("debates", "goals", "purchases")
+
+    def __init__(self) -> None:
+        self.goals: dict[object, int | None] = {}
+        self.purchases: dict[object, _Purchase] = {}
+        self.debates: dict[object, _Debate] = {}
+
+
 class Plan:
     """A turn being played on a branch of a sketch: its moves, and what it is worth."""
 
-    __slots__ = ("hand", "moves", "sketch", "value", "worth")
+    __slots__ = ("hand", "moves", "sketch", "thoughts", "value", "worth")
 
-    def __init__(self, sketch: Sketch, worth: Worth) -> None:
+    def __init__(self, sketch: Sketch, worth: Worth, thoughts: _Thoughts) -> None:
         self.sketch = sketch.branch()
         self.hand = self.sketch.hand
         self.worth = worth
+        self.thoughts = thoughts
         self.value = 0.0
         self.moves: list[NoriaMove] = []
 
@@ -132,7 +148,7 @@ class Plan:
 
     def branch(self) -> Plan:
         """The same turn, to be played on by itself."""
-        plan = Plan(self.sketch, self.worth)
+        plan = Plan(self.sketch, self.worth, self.thoughts)
         plan.value, plan.moves = self.value, self.moves[:]
         return plan
 
@@ -178,7 +194,7 @@ class Plan:
         hand = self.hand
         number = hand.ambassador or 0
         if stage == "fresh":
-            goal = self._destination()
+            goal = self._known_destination()
             if goal is None:
                 self.moves.append(moves.EndAction())
                 return
@@ -194,6 +210,14 @@ class Plan:
             self._land(number, place, build)
         elif any(self._landings(number)):
             self.moves.append(moves.EndAction())
+
+    def _known_destination(self) -> int | None:
+        """From the cache: on one wheel the journeys of a turn come in one order, before tools and cities."""
+        hand, known = self.hand, self.thoughts.goals
+        key = (*hand.wheel, hand.ambassador, hand.factories, *hand.ships)
+        if key not in known:
+            known[key] = self._destination()
+        return known[key]
 
     def _destination(self) -> int | None:
         """Where there is most to be had; 0 for an island face down, None if it is nowhere worth going."""
@@ -290,7 +314,11 @@ class Plan:
     # cities
 
     def _city(self) -> None:
-        gain, path, disc, pay = self._purchase()
+        hand, known = self.hand, self.thoughts.purchases
+        key = (*hand.stock, *hand.levels, *hand.ships, hand.wheel.count(""), *hand.centre)
+        if key not in known:
+            known[key] = self._purchase()
+        gain, path, disc, pay = known[key]
         if gain <= 0:
             self.moves.append(moves.EndAction())
             return
@@ -377,21 +405,18 @@ class Plan:
         self.moves += fitted(hand)
 
     def _debate(self) -> bool:
-        cost, sketch = politics_cost(self.sketch.space), self.sketch
-        open_ones = [place for place, upper in enumerate(sketch.upper) if upper]
-        if self.hand.knowledge < cost or not open_ones:
+        hand, sketch, known = self.hand, self.sketch, self.thoughts.debates
+        cost = politics_cost(sketch.space)
+        if hand.knowledge < cost:
             return False
-        margins = self.worth.margins(sketch)
-        down = max(open_ones, key=lambda place: margins[place])
-        others = [place for place in open_ones if place != down]
-        remove = min(others, key=lambda place: margins[place], default=None)
-        hope = self.worth.taste.hope
-        lost = 0 if remove is None else margins[remove] * hope
-        gain = margins[down] * (1 - hope) - lost - cost * self.worth.knowledge
+        key = (*hand.levels,)
+        if key not in known:
+            known[key] = self._best_debate(cost)
+        gain, down, remove = known[key]
         if gain <= 0:
             return False
         self.value += gain
-        self.hand.knowledge -= cost
+        hand.knowledge -= cost
         sketch.upper, sketch.lower = sketch.upper[:], sketch.lower[:]
         sketch.upper[down] -= 1
         sketch.lower[down] += 1
@@ -401,6 +426,19 @@ class Plan:
             moves.Politics(box.CHAMBERS[down], None if remove is None else box.CHAMBERS[remove])
         )
         return True
+
+    def _best_debate(self, cost: int) -> _Debate:
+        """By what the chambers are worth with these levels."""
+        open_ones = [place for place, upper in enumerate(self.sketch.upper) if upper]
+        if not open_ones:
+            return 0.0, 0, None
+        margins = self.worth.margins(self.sketch)
+        down = max(open_ones, key=lambda place: margins[place])
+        others = [place for place in open_ones if place != down]
+        remove = min(others, key=lambda place: margins[place], default=None)
+        hope = self.worth.taste.hope
+        lost = 0 if remove is None else margins[remove] * hope
+        return margins[down] * (1 - hope) - lost - cost * self.worth.knowledge, down, remove
 
 
 def fitted(hand: Hand) -> list[NoriaMove]:
@@ -417,9 +455,9 @@ def fitted(hand: Hand) -> list[NoriaMove]:
 def plans(sketch: Sketch, taste: Taste, turn: Turn = NEW, *, thorough: bool = False) -> list[Plan]:
     """Sensible ways to play the rest of a turn, also after a night shift that leaves enough for politics. Who
     is thorough also makes night shifts that don't, and changes what lies in an active slot."""
-    worth, found = Worth(sketch, taste), list[Plan]()
+    worth, thoughts, found = Worth(sketch, taste), _Thoughts(), list[Plan]()
     for influence in (None, *_influences(sketch, turn, thorough=thorough)):
-        start = Plan(sketch, worth)
+        start = Plan(sketch, worth, thoughts)
         if influence:
             start.influence(*influence)
         if running := turn.running:
