@@ -37,7 +37,7 @@ class Made(msgspec.Struct, frozen=True):
 
 class Analyser:
     """Judges one decision after the other. It needs nothing but the verdicts so far to go on: each follows
-    from the game alone."""
+    from the game and those before it."""
 
     def __init__(
         self,
@@ -94,10 +94,18 @@ class Analyser:
         action, began = self._standing[len(self._verdicts)], thread_time()
         self._left += self.game.analysed_in / self.decisions
         with limited(self._left, thread_time) if self._timed else nullcontext():
-            verdict = self._judge.verdict(self._states[action], *self._made[action], action)
+            made, known = self._made[action], self._known(action)
+            verdict = self._judge.verdict(self._states[action], *made, action, known)
         self._left = max(self._left - (thread_time() - began), 0.0)
         self._verdicts.append(verdict)
         return verdict
+
+    def _known(self, action: int) -> tuple[float, ...] | None:
+        """The chances behind the last move, if it was its own seat's and brought nothing to light."""
+        last = self._verdicts[-1] if self._verdicts else None
+        if last is None or self.game.holds_back or last.seat != self._made[action][0]:
+            return None
+        return None if self._revealed(last.action, action) else last.chances
 
     def result(self) -> Analysis:
         """The whole, once all is judged."""

@@ -1,7 +1,8 @@
 """Judges a decision by what its seat could know at that moment, as the strongest level of the game thinks."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import inf
 from random import Random
 from statistics import fmean
@@ -102,29 +103,45 @@ class Judge:
         self._game, self._chance = game, chance
         self._player = player or game.judge or game.opponents[strongest(game)]
 
-    def verdict(self, state: Any, seat: Seat, move: Any, action: int) -> Verdict:
-        """What is thought of a move that a seat has made in this state. Few ends are an estimate for who goes
-        on well: they are those of the best move, and the one played takes from them what it loses."""
+    def verdict(
+        self, state: Any, seat: Seat, move: Any, action: int, known: tuple[float, ...] | None = None
+    ) -> Verdict:
+        """What is thought of a move that a seat has made in this state. `known`: the chances behind its last
+        move, if nothing has happened since; the best move keeps them."""
         game, legal = self._game, list(self._game.legal(state, seat))
-        outlook = self._outlook(state, seat, move)
-        best, lost = move, 0.0
+        look = cache(lambda: self._outlook(state, seat, move))
+        best, loss, lost = move, 0.0, 0.0
         if len(legal) > 1:
-            best, lost = self._compared(state, seat, move, legal, outlook)
-        if best != move and not outlook.chances.many:
+            best, lost = self._compared(state, seat, move, legal, look)
+        if best != move:
+            loss, lost, after = self._lost(state, seat, best, move, lost, look())
+        else:
+            after = self._ended(state, seat, move) or known or look().chances.after()
+        if loss < _LEAST:
+            best, loss, lost = move, 0.0, 0.0
+        played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
+        mark = mark_of(loss, state.seats)
+        return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1, round(lost, 2))
+
+    def _lost(
+        self, state: Any, seat: Seat, best: Any, move: Any, lost: float, outlook: _Outlook
+    ) -> tuple[float, float, tuple[float, ...]]:
+        """The chance and the points that a move loses against the best one, and the chances behind it. Few
+        ends are an estimate for who goes on well: they are those of the best move, and the one played takes
+        from them what it loses."""
+        if not outlook.chances.many:
             outlook = self._outlook(state, seat, best)._replace(behind=False)
         before, after = outlook.around(seat, lost)
-        now = sure = self._ended(state, seat, move)
+        sure = self._ended(state, seat, move)
         certain = self._ended(state, seat, best) or (sure and self._known(state, seat, best))
         before, after = certain or before, sure or after
         loss = round(before[seat] - after[seat], 4)
         if mark_of(loss, state.seats) and outlook.behind and outlook.chances.many:
-            now, surely, points = self._surely(state, seat, best, move)
-            loss, lost, after = min(loss, round(surely, 4)), min(lost, points), now
-        if loss < _LEAST:
-            best, loss, lost, after = move, 0.0, 0.0, now or outlook.chances.after()
-        played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
-        mark = mark_of(loss, state.seats)
-        return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1, round(lost, 2))
+            after, surely, points = self._surely(state, seat, best, move)
+            loss, lost = min(loss, round(surely, 4)), min(lost, points)
+        elif loss < _LEAST:
+            after = sure or outlook.chances.after()
+        return loss, lost, after
 
     def _outlook(self, state: Any, seat: Seat, move: Any) -> _Outlook:
         """By the state behind the move, unless it brings something to light or ends the game."""
@@ -178,7 +195,7 @@ class Judge:
         return _Outcomes(self._game, state, seat, luck).more(times)
 
     def _compared(
-        self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook
+        self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], look: Callable[[], _Outlook]
     ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. These and those about as good as
         the best are compared anew, by a second opinion where there is one: the best of many guesses seems
@@ -188,7 +205,7 @@ class Judge:
         rng = luck_of(view)
         advice = first, *others = player.advice(view, legal, rng)
         best, own = first.move, next((one for one in others if one.move == move), first)
-        if best == move or (own.foreseen and outlook.is_little(seat, abs(first.expected - own.expected))):
+        if best == move or (own.foreseen and look().is_little(seat, abs(first.expected - own.expected))):
             return move, 0.0
         after = [found for each in (best, move) if (found := self._followed(state, seat, each))]
         if len(after) == _TWO:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 from typing import Any
 
@@ -201,7 +201,7 @@ def test_of_two_opinions_the_smaller_loss_counts(
     (seat,) = TOWN.decisions(state)
     judge, legal = Judge(TOWN, chance, kind(lead, again)), list(TOWN.legal(state, seat))
     outlook = judge._outlook(state, seat, legal[1])
-    assert judge._compared(state, seat, legal[1], legal, outlook) == (legal[0], lost)
+    assert judge._compared(state, seat, legal[1], legal, lambda: outlook) == (legal[0], lost)
 
 
 @pytest.mark.parametrize("hand", ["lodz", "lodz basel zuerich mannheim carlsruhe"])
@@ -329,6 +329,38 @@ def test_what_a_decision_leaves_of_its_time_is_there_for_the_next(monkeypatch: p
     for _ in range(3):
         timed.step()
     assert given == [1.5, 1.75, 0.5]
+
+
+def test_the_best_move_keeps_the_chances_of_who_has_moved_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless somebody else has moved since, or something came to light."""
+    rng, chance, player = Random(1), Chance(bytes(32)), NORIA.opponents["normal"]
+    state, made, revealing = NORIA.setup(NORIA.options_type(), 2, chance), list[Made](), list[bool]()
+    while len(made) < 60:
+        (seat,) = NORIA.decisions(state)
+        move = player.choose(NORIA.view(state, seat), list(NORIA.legal(state, seat)), rng)
+        made.append(Made(seat, NORIA.encode_move(move)))
+        step = NORIA.apply(state, seat, move, chance)
+        state, revealing = step.state, [*revealing, step.irrevocable]
+    told = list[tuple[float, ...] | None]()
+
+    def noted(self: Judge, state: Any, seat: Seat, move: Any, action: int, known: Any) -> Verdict:
+        told.append(known)
+        return Verdict(action, seat, {}, {}, (action / 100, 0.0), 0.0, Mark.FINE, forced=False)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Judge, "verdict", noted)
+        walked = Analyser(NORIA, NORIA.options_type(), 2, chance, made, timed=False)
+        while walked.step():
+            pass
+    same = [before.seat == after.seat for before, after in pairwise(made)]
+    goes_on = [mine and not came for mine, came in zip(same, revealing, strict=False)]
+    assert told == [None, *[(place / 100, 0.0) if own else None for place, own in enumerate(goes_on)]]
+    assert 20 < sum(goes_on) < sum(same) < len(same)
+    (seat,), judge = NORIA.decisions(state), Judge(NORIA, chance, player)
+    moves = list(NORIA.legal(state, seat))
+    monkeypatch.setattr(judge, "_compared", lambda *_: (moves[0], 9.0))
+    found = [judge.verdict(state, seat, move, 0, (0.9, 0.1)).chances for move in moves[:2]]
+    assert found[0] == (0.9, 0.1) != found[1]
 
 
 def test_to_roll_on_is_no_other_choice() -> None:
