@@ -66,8 +66,10 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: theme.B
         signs.owner_token(canvas, owner, left + 76, top + 176 + 56 * step, 24)
     left, middle = left + 146, (top + bottom) / 2
     for index, cell in enumerate(signs.columns((left, top + 14, right - 16, middle - 5), 3, 10)):
+        canvas.place(f"ship {index + 1}", cell)
         _space(canvas, here, index, cell, lit=choice == TakeShip(index + 1))
     for index, cell in enumerate(signs.columns((left, middle + 5, right - 16, bottom - 14), 4, 10)):
+        canvas.place(f"spot {index + 1}", cell)
         _large_spot(canvas, model, here, index, cell, lit=choice == Build(index + 1))
 
 

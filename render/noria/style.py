@@ -7,6 +7,7 @@ from PIL import Image
 from bot.games.noria.box import BOX
 from bot.games.noria.moves import (
     Activate,
+    Build,
     Buy,
     Chain,
     EndTurn,
@@ -15,7 +16,9 @@ from bot.games.noria.moves import (
     NoriaMove,
     Place,
     Produce,
+    TakeShip,
     Travel,
+    Upgrade,
 )
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import Disc
@@ -106,14 +109,19 @@ def _levels(*, high: bool) -> Image.Image:
 
 
 def lights(view: NoriaView, move: NoriaMove) -> Lights:
-    """The discs of a chain, or the island, pile, path or good of an action; what was done in the turn."""
+    """The discs of a chain, or the island, ship, spot, pile, path, good or disc of an action; what was done
+    in the turn."""
     match move:
         case Chain(slots=slots):
             return tuple([(f"slot {slot}",) for slot in slots])
-        case Activate(slot=slot) | Place(slot=slot):
+        case Activate(slot=slot) | Place(slot=slot) | Upgrade(slot=slot):
             return ((f"slot {slot}",),)
         case Travel(island=int(number)):
             return ((f"island {number}",),)
+        case TakeShip(space=number):
+            return ((f"ship {number}",),)
+        case Build(spot=number):
+            return ((f"spot {number}",),)
         case Buy(disc=disc):
             return ((f"pile {disc}",),)
         case Invest(path=path) | Enter(path=path):

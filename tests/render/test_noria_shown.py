@@ -43,6 +43,21 @@ def test_the_end_of_a_turn_lights_what_was_done_in_it() -> None:
     assert "done" in there
 
 
+@pytest.mark.parametrize(
+    ("slot", "stage", "move"),
+    [
+        ("S1", "arrived", moves.TakeShip(1)),
+        ("S1", "arrived", moves.Build(2)),
+        ("M1", "fresh", moves.Upgrade("S1")),
+    ],
+)
+def test_what_an_action_is_about_is_lit(slot: str, stage: str, move: NoriaMove) -> None:
+    model = shown(running(slot, stage=stage), seat=0)
+    there = {one.text for one in canvas_of(own(model)).placed if one.kind == "place"}
+    (names,) = STYLE.lights(model.view, move)
+    assert there.issuperset(names)
+
+
 def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:
     """A bonus disc gives none, and more of them to others."""
     done = (used("S1", "B", 0), used("M1", "J", 2), used("L1", "T", 1), used("L2", "E", 3))
