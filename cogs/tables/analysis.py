@@ -262,6 +262,10 @@ class Book:
         best_at = next((index for index, move in legal if move == best), SEARCHED)
         return tuple(sorted([*others, (best_at, best)], key=lambda one: one[0]))
 
+    def puzzling(self, at: int) -> bool:
+        """Whether there was more than one other move, so that finding the better one is a question."""
+        return len(self.offered(at, self.scene(at))) > 1
+
     def turning(self, at: int) -> Turning:
         """The decision at a place, in words."""
         verdict, scene = self.marked[at], self.scene(at)
@@ -343,13 +347,20 @@ def _overview(book: Book) -> Content:
     )
     row = [Button(SHOW, speak("analysis.show"), OVERVIEW)]
     if book.marked:
-        first = book.marked[0].action
+        asked = next(filter(book.puzzling, range(len(book.marked))), None)
         row = [
-            Button(PAGE, speak("analysis.next"), f"n{first}", "primary"),
-            Button(FIND, speak("analysis.find"), str(first)),
+            Button(PAGE, speak("analysis.next"), f"n{book.marked[0].action}", "primary"),
+            *_asking(book, asked),
             *row,
         ]
     return Content(texts, (picture,), (tuple(row), *_menu(book)), table=table.id)
+
+
+def _asking(book: Book, at: int | None) -> tuple[Button, ...]:
+    """**Find the better move** for a decision that leaves something to find."""
+    if at is None or not book.puzzling(at):
+        return ()
+    return (Button(FIND, book.words("analysis.find"), str(book.marked[at].action)),)
 
 
 def _in_order(book: Book) -> list[int]:
@@ -401,7 +412,7 @@ def _page(book: Book, at: int, note: str = "") -> Content:
         Button(PAGE, speak("analysis.overview"), OVERVIEW),
         Button(PAGE, speak("analysis.next"), f"n{after or own}", "primary", disabled=after is None),
     )
-    asking = (Button(FIND, speak("analysis.find"), own), Button(SHOW, speak("analysis.show"), own))
+    asking = (*_asking(book, at), Button(SHOW, speak("analysis.show"), own))
     rows = (turning_row, asking, *_menu(book, at))
     return Content(texts, _pictured(book, scene, turning), rows, table=book.table.id)
 

@@ -314,6 +314,24 @@ async def test_the_better_move_is_asked_before_it_is_told(world: World) -> None:
     assert EN("analysis.was_played", move="#").partition("#")[0] in text_of(shown)
 
 
+async def test_nothing_is_asked_where_there_was_only_one_other_move(world: World) -> None:
+    """As with the last but one card of a hand."""
+    evening = await finished(world)
+    ann = evening.people[0]
+    shown, asked = await analysed(evening), set[bool]()
+    found = await world.done(world.app.tables.analyses.examined(1))
+    assert found is not None
+    steps = (await world.done(world.app.tables.queries.course(1))).steps
+    for verdict in map(Verdict.from_json, found.verdicts):
+        if verdict.mark:
+            action, seat = str(verdict.action), Seat(verdict.seat)
+            await world.press(ann, shown, PAGE, rest="m", values=[action])
+            more = len([*registry.game("six_nimmt").legal(steps[verdict.action].state, seat)]) > 2
+            assert rests(shown, FIND) == [action] * more
+            asked.add(more)
+    assert asked == {True, False}
+
+
 async def test_to_choose_from_are_moves_of_the_kinds_of_those_that_were_played_and_better(
     world: World,
 ) -> None:
