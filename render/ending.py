@@ -48,8 +48,9 @@ _GAP = 14
 _BANNER, _NOTE, _ROW, _LOW_ROW = 150, 78, 122, 92
 _LEFT = 540
 """How wide the rows are beside a curve."""
-_CURVE, _CARD, _SHORT, _HIGHEST = 430, 348, 124, 1200
-"""How high the curve below the rows is, a highlight with a drawing, one without; the picture at most."""
+_CURVE, _CARD, _LOW_CARD, _SHORT, _HIGHEST = 430, 348, 280, 124, 1200
+"""How high the curve below the rows is, a highlight with a drawing, the least one, and one without; the
+picture at most."""
 _MADE, _SHEET, _BARS = 508, 690, 250
 """How wide and high at least what the only player has made is drawn; how high their games are."""
 _ALONE, _SIGN = 381, 56
@@ -120,6 +121,8 @@ def paint(
     last = (heading + drawn + _GAP) * bool(told.highlights)
     if heading and last:
         drawn -= max(0, fixed + rows + last - _HIGHEST)
+        if drawn < _LOW_CARD:  # below two broken ties
+            drawn, heading = _SHORT, 0
         last = heading + drawn + _GAP
     if count == 1:
         rows = min(rows, _HIGHEST - fixed - last)
@@ -207,12 +210,14 @@ def _banner(canvas: Canvas, model: ViewModel[Any], info: Info, bests: Bests) -> 
     best = min(outcome.places)
     winners = [seat for seat, place in enumerate(outcome.places) if place == best]
     canvas.stamp(rings("winner's disc", 128, (64, NEWS_PALE)), 108, middle)
-    shown = winners[:3]
+    shown, alone = winners[:3], len(outcome.places) == 1
+    crowned = best == 1 and (bool(bests) or not alone)
     for index, seat in enumerate(shown):
         x = 108 + (index - (len(shown) - 1) / 2) * (62 if len(shown) == 2 else 46)
-        token(canvas, seat, x, middle + 14, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
-    alone = len(outcome.places) == 1
-    if best == 1 and (bests or not alone):
+        token(
+            canvas, seat, x, middle + 14 * crowned, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20
+        )
+    if crowned:
         crown(canvas, 108, middle - 52, 58)
     score = outcome.scores[winners[0]]
     edge = _with_unit(canvas, words, info.key, score, middle) - 30
@@ -440,7 +445,7 @@ def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) 
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     sign, shift = str(one.pieces[0]) if one.shared and one.pieces else "", 0
     small = Canvas(_SIGN)
-    small.fill((0, 0, _SIGN, _SIGN), CARD)
+    small.fill((0, 0, 2 * _SIGN, _SIGN), CARD)  # also where its resizing looks beyond the edge
     if sign and look.sign is not None and look.sign(small, sign, _SIGN / 2, _SIGN / 2):
         side = min(_SIGN * 2, round(box[3] - box[1]))
         large = small.image.resize((side, side), Image.Resampling.LANCZOS, (0, 0, _SIGN, _SIGN))

@@ -4,7 +4,8 @@ from bot.games.chronicle import Highlight
 from bot.games.noria.wheel import Disc
 from bot.text import Words
 from render.canvas import Canvas
-from render.noria.signs import disc, glyph
+from render.noria.colours import ACCENT
+from render.noria.signs import disc, glyph, path_sign
 from render.theme import HUGE, INK, TITLE, Box
 
 
@@ -29,6 +30,9 @@ def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
         case "discs":
             canvas.stamp(disc(Disc("J"), 52), x - 70, y)
             canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")
+        case "level":
+            path_sign(canvas, str(one.pieces[0]), 34, x - 76, y)
+            canvas.text(x + 60, y, str(one.n), HUGE, ACCENT, bold=True, anchor="m")
         case _:
             return False
     return True

@@ -104,6 +104,14 @@ def unit(kind: Kind, radius: float, ground: Colour = CARD) -> Image.Image:
     return resource(known[0], radius) if known else glyph(kind, radius, INK, ground)
 
 
+def path_sign(canvas: Canvas, row: str, radius: float, x: float, y: float, ground: Colour = CARD) -> None:
+    """The path of a score row: what it is paid with, two kinds smaller and side by side."""
+    kinds = next(steps for path, steps in BOX.path_cost.items() if path.lower() == row).kinds[:2]
+    each = radius if len(kinds) == 1 else round(radius * 0.65)
+    for index, kind in enumerate(kinds):
+        canvas.stamp(unit(kind, each, ground), x + (index - (len(kinds) - 1) / 2) * (2 * each + 2), y)
+
+
 def any_resource(radius: float) -> Image.Image:
     """Any mix of resources: three discs behind each other."""
     step = radius * 0.62

@@ -4,7 +4,6 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.noria.box import BOX
 from bot.games.noria.moves import (
     Activate,
     Build,
@@ -28,7 +27,7 @@ from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.examples import EXAMPLES
 from render.noria.moments import moment
 from render.noria.primer import SCENES
-from render.noria.signs import disc, ship, unit
+from render.noria.signs import disc, path_sign, ship
 from render.pen import Pen, curve, sprite
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
 
@@ -87,10 +86,7 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     if row in ("spec", "div"):
         canvas.stamp(_levels(high=row == "spec"), x, y)
         return True
-    kinds = next(steps for path, steps in BOX.path_cost.items() if path.lower() == row).kinds[:2]
-    for index, kind in enumerate(kinds):
-        radius = 17 if len(kinds) == 1 else 11
-        canvas.stamp(unit(kind, radius, TABLE), x + (index - (len(kinds) - 1) / 2) * 24, y)
+    path_sign(canvas, row, 17, x, y, TABLE)
     return True
 
 

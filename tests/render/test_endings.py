@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from picture_checks import alt_of, canvas_of, check, count, sizes, texts
 from picture_walks import SAMPLES, presenter_in, replace_view, told_at_the_end
@@ -25,7 +26,7 @@ from render.ending import Best, ending
 from render.games import style
 from render.lookback import Turning, question
 from render.spotlight import spotlit
-from render.theme import LOSS, NEWS
+from render.theme import CARD, LOSS, NEWS, PANEL_TOP
 from tests.games.samples import Walk, played
 
 NAMES = (
@@ -117,6 +118,50 @@ def test_every_moment_is_drawn_and_told_whole(key: str, locale: str, monkeypatch
             assert drawn == [one.key for one in model.chronicle.highlights]
             cut = [text for text in written if text.endswith(fonts.ELLIPSIS)]
             assert all(any(name.startswith(text[:3]) for name in NAMES) for text in cut), cut
+
+
+def test_below_two_broken_ties_moments_are_told_without_drawings(
+    locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no room for both: a drawing would reach beyond its card."""
+    drawn = list[float]()
+    monkeypatch.setattr(module, "_drawn", lambda canvas, words, look, one, box: drawn.append(box[3] - box[1]))
+    model = told("noria", 4, locale)
+    assert model.chronicle is not None
+    for notes in (("One tie.",), ("One tie.", "Another tie.")):
+        written = "".join(texts(ended(model, "noria", notes=notes))).replace(" ", "")
+        for one in model.chronicle.highlights:
+            said = module._said(model, SAMPLES["noria"].game.info, "round", one)
+            assert said.replace(" ", "") in written
+        assert len(drawn) == len(model.chronicle.highlights)  # those below a single one
+    assert min(drawn) > 140
+
+
+def test_the_sign_beside_a_number_has_no_edge(locale: str) -> None:
+    """It is drawn aside and laid onto the card, whose colour goes on to its edge."""
+    model = told("noria", 2, locale)
+    assert model.chronicle is not None
+    moment = Highlight(Seat(0), "row", 72, 1, (("what", "col"),), ("col",), shared=True)
+    picture = ended(replace(model, chronicle=replace(model.chronicle, highlights=(moment,))), "noria")
+    (where,) = [one for one in canvas_of(picture).placed if one.text == "72" and one.size > 90]
+    left, top, _, bottom = map(round, where.box)
+    strip = canvas_of(picture).image.convert("RGB").crop((left - 26, top, left - 4, bottom))
+    assert strip.getcolors() == [(strip.width * strip.height, CARD)]
+
+
+def test_alone_who_is_not_crowned_stands_in_the_middle_of_the_disc(locale: str) -> None:
+    """Not where there is room for a crown above."""
+    model = told("noria", 1, locale)
+    assert model.outcome is not None
+    alone = replace(model, outcome=msgspec.structs.replace(model.outcome, places=(1,)))
+    plain, best = ended(alone, "noria"), ended(alone, "noria", Best(0, "best", 0))
+    disc = PANEL_TOP + 75
+    middles = [
+        [(one.box[1] + one.box[3]) / 2 for one in canvas_of(each).placed if one.kind == "mark"]
+        for each in (plain, best)
+    ]
+    assert disc in middles[0]
+    assert disc not in middles[1]
 
 
 def test_a_number_that_stands_large_is_not_said_again(locale: str) -> None:
