@@ -68,7 +68,7 @@ def test_the_texts_to_publish_are_what_the_doctor_prints(tmp_path: Path) -> None
     assert page == docs.TEXTS + ended.out
     assert list(tmp_path.iterdir()) == []
     other = called(tmp_path, "doctor", "--texts", STAMMTISCH_KEEP_ABANDONED="7").out
-    assert "without a result for 7 days" in other
+    assert "without a result: for 7 days" in other
     assert "結果が出ずに終わった卓は7日間" in other
 
 
