@@ -378,7 +378,9 @@ def _said(model: ViewModel[Any], info: Info, part: str, one: Highlight) -> str:
     words, key = model.words, info.key
     step = _step(model, info, part)
     values = {name: words(f"{key}.score.{value}") if name == "what" else value for name, value in one.values}
-    told = words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, step=step, **values)
+    own = f"{key}.highlight.{one.key}_{dict(one.values).get('what')}"
+    sentence = own if own in words else f"{'ending' if one.shared else key}.highlight.{one.key}"
+    told = words(sentence, n=one.n, step=step, **values)
     return told.replace(str(one.n), signed(one.n))
 
 

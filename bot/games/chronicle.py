@@ -39,7 +39,7 @@ class Highlight(msgspec.Struct, frozen=True):
     pieces: tuple[str | int, ...] = ()
     """What the game draws of it."""
     shared: bool = False
-    """Of any game: `picture.highlight.<key>` says it."""
+    """Of any game: `ending.highlight.<key>` says it, or the game's `<game>.highlight.<key>_<what>`."""
 
 
 @dataclass(frozen=True, slots=True)

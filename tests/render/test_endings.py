@@ -149,6 +149,20 @@ def test_the_sign_beside_a_number_has_no_edge(locale: str) -> None:
     assert strip.getcolors() == [(strip.width * strip.height, CARD)]
 
 
+def test_a_game_may_have_its_own_words_for_a_row(locale: str) -> None:
+    """The carriage of Taxis is a thing, not a source of points."""
+    model, speak = told("thurn_and_taxis", 2, locale), words(locale)
+    assert model.chronicle is not None
+    for what, said in (
+        ("carriage", speak("thurn_and_taxis.highlight.row_carriage", n=7)),
+        ("tile_baden", speak("ending.highlight.row", n=7, what=speak("thurn_and_taxis.score.tile_baden"))),
+    ):
+        moment = Highlight(Seat(0), "row", 7, 1, (("what", what),), (what,), shared=True)
+        story = replace(model.chronicle, highlights=(moment,))
+        written = texts(ended(replace(model, chronicle=story), "thurn_and_taxis"))
+        assert said.replace(" ", "") in "".join(written).replace(" ", "")
+
+
 def test_alone_who_is_not_crowned_stands_in_the_middle_of_the_disc(locale: str) -> None:
     """Not where there is room for a crown above."""
     model = told("noria", 1, locale)
