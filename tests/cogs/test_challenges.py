@@ -179,6 +179,39 @@ async def test_a_line_opens_it_in_another_server_and_nonsense_does_not(evening: 
     assert EN("refusal.not_manager") in await evening.says(ann, "games challenge", line=line)
 
 
+async def test_a_second_server_of_the_bot_plays_the_same_cards_and_nobody_plays_in_both(
+    evening: Evening,
+) -> None:
+    max_, post = await begun(evening)
+    ann, ben, *_ = evening.people
+    shown = await evening.opened(max_, post, "challenge.show")
+    line = text_of(await evening.opened(max_, shown, "challenge.line")).split("```")[1].strip()
+    home, evening.guild = evening.guild, evening.env.create_guild("The Other Table")
+    zoe, channel = evening.trusted("Zoe", manage_guild=True), evening.guild.create_text_channel("elsewhere")
+    ann_there, ben_there = (
+        MemberActor(evening.env, evening.guild, evening.guild.add_member(one.user).user) for one in (ann, ben)
+    )
+    assert "challenge_here" not in await evening.says(zoe, "games challenge", channel, line=line)
+    there = evening.with_control(evening.public(channel), "challenge.play")
+    assert {text_of(there).splitlines()[0]} == {text_of(post).splitlines()[0]}
+    assert EN("refusal.challenge_here") in await evening.says(zoe, "games challenge", channel, line=line)
+    answer = text_of(await evening.opened(ben_there, there, "challenge.play"))
+    (entry,) = await evening.app.tables.challenges.in_server(evening.guild.id, ben.id, 1)
+    assert entry.own is not None
+    assert f"table {entry.own}" in answer
+    evening.guild = home
+    first, second = await taken(evening, ann, post), await evening.numbered(entry.own)
+    again = await evening.opened(ann_there, there, "challenge.play")
+    assert f"yours is table {first.id}" in text_of(again)
+    begins = [(await evening.app.tables.queries.now_at(one.id)).state for one in (first, second)]
+    assert begins[0] == begins[1]
+    here, elsewhere = await evening.app.store.read(lambda tx: tx.challenges.open())
+    assert here.closes == elsewhere.closes
+    await closes(evening)
+    for place in (evening.channel, channel):
+        assert len([one for one in evening.public(place) if controls(one, "challenge.line")]) == 1
+
+
 async def test_it_is_in_the_language_of_the_server_and_of_who_asks(evening: Evening) -> None:
     await evening.set_up(language="ja")
     sakura = evening.person("さくら", "ja")
