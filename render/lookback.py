@@ -261,7 +261,9 @@ def _told(canvas: Canvas, x: float, y: float, text: str, note: str, room: float)
         canvas.text(x, y + 28, note, small, MUTED, room=room)
         return
     if len(fonts.lines(text, room, _SMALL, True, most=3)) > 2:
-        canvas.lines(x, y, fonts.lines(text, room, HINT, True, most=3), 36, HINT, bold=True)
+        whole = not fonts.lines(text, room, NAME, True, most=3)[-1].endswith(fonts.ELLIPSIS)
+        size = NAME if whole else HINT
+        canvas.lines(x, y, fonts.lines(text, room, size, True, most=3), 36, size, bold=True)
         return
     canvas.lines(x, y, fonts.lines(text, room, _SMALL, True), 42, _SMALL, bold=True)
 

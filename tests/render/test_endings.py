@@ -26,7 +26,7 @@ from render.ending import Best, ending
 from render.games import style
 from render.lookback import Turning, question
 from render.spotlight import spotlit
-from render.theme import CARD, LOSS, NEWS, PANEL_TOP
+from render.theme import CARD, LOSS, NAME, NEWS, PANEL_TOP
 from tests.games.samples import Walk, played
 
 NAMES = (
@@ -332,6 +332,15 @@ def test_a_rough_curve_is_steadied_between_its_ends() -> None:
     assert all(0.35 < one < 0.65 for each in drawn[10:-10] for one in each)
     assert all(sum(each) == pytest.approx(1) for each in drawn)
     assert lookback._steadied(rough[:20]) == list(rough[:20])
+
+
+def test_a_move_that_fits_into_three_lines_is_no_smaller_for_it() -> None:
+    """Twenty-six pixels are nine on a phone: for what would be cut else."""
+    model = told("noria", 2, "ja")
+    course = lookback.Course(((0.5, 0.5), (0.4, 0.6)), (1, 1), "round", (0.1, 0.1))
+    asked = Turning(1, 0, 1, "blunder", "M2の菌糸体を2倍で起動", "飛空船1（エネルギー）を取る", "", 31)
+    canvas = canvas_of(lookback.lookback(model, "noria", course, (asked,)))
+    assert [one.size for one in canvas.placed if "エネルギー" in one.text] == [NAME]
 
 
 def test_two_long_moves_that_differ_at_their_ends_look_different_in_the_list(locale: str) -> None:
