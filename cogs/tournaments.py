@@ -212,6 +212,8 @@ def _private(cup: Cup, call: Call) -> Content:
         return Content((*shown.texts, speak("cup.director")), rows=(*rows, *correcting))
     if cup.row.state is TournamentState.OPEN:
         begin = Button("cup.begin", speak("cup.begin"), here, style="primary")
+        now = " ".join(map(str, cup.tournament.rules.table))
+        prepare(call, CustomId("cup.points", rest=here), _points(call, here, now))
         ways = (begin, Button("cup.points", speak("cup.points"), here))
         ways = (*ways, Button("cup.options", speak("cup.options"), here))
         rows.append(_ties(cup, speak))
@@ -325,9 +327,13 @@ async def _tell_removed(call: Call, cup: Cup, user: int) -> None:
 
 @on("cup.points", answers="form")
 async def ask_points(call: Call) -> Form:
-    """**Points**: those of a full table, typed."""
-    field = Field("points", call.words("cup.points.how"), placeholder="4 3 2 1", longest=60)
-    return Form("cup.pointed", call.words("cup.points"), (field,), rest=call.id.rest)
+    """**Points**: those of a full table, typed; empty where the panel was shown by an earlier run of the bot."""
+    return _points(call, call.id.rest)
+
+
+def _points(call: Call, here: str, now: str = "") -> Form:
+    field = Field("points", call.words("cup.points.how"), now, "4 3 2 1", longest=60)
+    return Form("cup.pointed", call.words("cup.points"), (field,), rest=here)
 
 
 @on("cup.pointed")

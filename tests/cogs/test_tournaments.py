@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
+from simcord.results import InteractionResult
 from simulated import EN, JA, World, controls, open_world, pictured, text_of
 from troubled import has
 
@@ -395,6 +396,27 @@ async def test_options_and_tie_breaks_are_chosen_by_the_director(world: World) -
     (begin,) = controls(await panel(world, ann), "cup.options")
     (answer,) = await world.send(world.prepared(ben, own, begin["custom_id"]))
     assert text_of(world.private(answer)) == EN("refusal.not_director")
+
+
+async def test_the_form_of_the_points_holds_those_that_stand(world: World) -> None:
+    """Also after they were changed; after a restart it opens empty."""
+    ann = world.trusted("Ann")
+    await founded(world, ann, replace(SWISS, low=3, high=3), people=4)
+    own = await panel(world, ann)
+    form = await world.press(ann, own, "cup.points")
+    assert filled(form) == "3 2 1"
+    await ann.submit_modal(form, {"points": "5 2 1"})
+    own = await panel(world, ann)
+    assert filled(await world.press(ann, own, "cup.points")) == "5 2 1"
+    await world.restart()
+    assert not filled(await world.press(ann, own, "cup.points"))
+
+
+def filled(form: InteractionResult) -> str:
+    """What stands in the one field of a form when it opens."""
+    assert form.modal is not None
+    (line,) = [part["component"] for part in form.modal["components"]]
+    return str(line.get("value") or "")
 
 
 async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
