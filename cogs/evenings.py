@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 from bot.discord import catalog, channels
 from bot.discord.channels import manages, server_of
-from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, note, number
+from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, note, number
 from bot.discord.evenings import panel, title
 from bot.discord.events import asks_for_right
 from bot.discord.presenter import Given, Line
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Call, on
+from bot.discord.router import Call, on, prepare
 from bot.games.contract import Refusal
 from bot.tables.evenings import Evening
 from bot.text import Marked, cut, one_line, words
@@ -50,7 +50,7 @@ async def evening(call: Call, given: Given) -> Content:
         text=cut(one_line(given["text"] or ""), LONGEST),
         key=call.key,
     )
-    return _own(call, called, call.words("evening.called"))
+    return await _own(call, called, call.words("evening.called"))
 
 
 async def times_like(call: Call, typed: str) -> list[Line]:
@@ -125,7 +125,7 @@ def _entry_of(each: Evening) -> str:
 async def _meant(call: Call) -> Evening:
     """The evening of a control, of this server. Refusals: no_evening."""
     guild = server_of(call, "players_in_server")
-    found = await call.tables.evenings.evening(number(call.value if call.values else call.id.rest))
+    found = await call.tables.evenings.evening(number(call.value if call.values else call.id.rest.partition("/")[0]))
     if found.row.guild != guild:
         raise Refusal("no_evening")
     return found
@@ -145,20 +145,21 @@ async def _stay(call: Call) -> Content:
 
 async def _said(call: Call, *, comes: bool) -> Content:
     found = await call.tables.evenings.come((await _meant(call)).number, call.person, comes=comes)
-    return _own(call, found) if call.reply.in_private else panel(found, words(found.row.locale))
+    return await _own(call, found) if call.reply.in_private else panel(found, words(found.row.locale))
 
 
 @on("evening.more", answers="private")
 async def _more(call: Call) -> Content:
     """What whoever has called for it, or manages the server, may do."""
-    return _own(call, await _meant(call))
+    return await _own(call, await _meant(call))
 
 
-def _own(call: Call, found: Evening, done: str = "") -> Content:
+async def _own(call: Call, found: Evening, done: str = "") -> Content:
     shown, speak, here = panel(found, call.words), call.words, str(found.number)
     rows = list[Row](shown.rows[:1])
     texts = [done, *shown.texts]
     if _directs(call, found) and shown.rows:
+        prepare(call, CustomId("evening.change", rest=here), await _filled(call, found))
         change = Button("evening.change", speak("evening.change"), here)
         rows.append((change, Button("evening.cancel", speak("evening.cancel"), here, style="danger")))
         texts.append(asks_for_right(call.interaction.guild, speak))
@@ -179,24 +180,36 @@ async def _directed(call: Call) -> Evening:
 
 @on("evening.change", answers="form")
 async def _ask(call: Call) -> Form:
-    """**Change**: what is left empty stays."""
+    """**Change**; empty where the panel was shown by an earlier run of the bot: what is left empty stays."""
+    return _form(call, call.id.rest)
+
+
+async def _filled(call: Call, found: Evening) -> Form:
+    starts = found.row.starts.astimezone(await _zone(call))
+    text = found.host.text if found.host else ""
+    return _form(call, f"{found.number}/{starts.timestamp():.0f}", f"{starts:%Y-%m-%d %H:%M}", text)
+
+
+def _form(call: Call, here: str, when: str = "", text: str = "") -> Form:
     speak = call.words
     fields = (
-        Field("when", speak("evening.change.when"), placeholder=EXAMPLE, longest=20, optional=True),
-        Field("text", speak("evening.change.text"), longest=LONGEST, optional=True),
+        Field("when", speak("evening.change.when"), when, EXAMPLE, longest=20, optional=True),
+        Field("text", speak("evening.change.text"), text, longest=LONGEST, optional=True),
     )
-    return Form("evening.changed", speak("evening.change"), fields, rest=call.id.rest)
+    return Form("evening.changed", speak("evening.change"), fields, rest=here)
 
 
 @on("evening.changed")
 async def _change(call: Call) -> Content:
     found, when, text = await _directed(call), call.fields.get("when", ""), call.fields.get("text", "")
     starts = time_meant(when, call.app.now(), await _zone(call)) if when.strip() else None
+    if starts and f"{starts.timestamp():.0f}" == call.id.rest.partition("/")[2]:
+        starts = None  # it was not touched; somebody else may have moved the evening since
     spend(call, POST)
     changed = await call.tables.evenings.change(
         found.number, call.person.id, starts=starts, text=one_line(text) or None
     )
-    return _own(call, changed)
+    return await _own(call, changed)
 
 
 @on("evening.cancel")
@@ -204,4 +217,4 @@ async def _cancel(call: Call) -> Content:
     """**Call off**."""
     found = await _directed(call)
     cancelled = await call.tables.evenings.cancel(found.number, call.person.id)
-    return _own(call, cancelled)
+    return await _own(call, cancelled)

@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, ScheduledEvent
+from simcord.results import InteractionResult
 from simulated import EN, JA, controls, parts, text_of
 from test_challenges import begun, closes
 from troubled import Evening, Wire
@@ -165,6 +166,39 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
     await evening.press(ann, own, "evening.cancel")
     assert "does not take place" in text_of(evening.public()[-1])
     assert evening.public()[-1].ping_user_ids == [ben.id]
+
+
+async def test_the_form_of_a_change_holds_what_stands(evening: Evening) -> None:
+    """A time that is not touched moves nothing: not where it is other by now, nor once the evening has begun."""
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    await evening.press(ben, post, "evening.come")
+    first, second = [await evening.opened(ann, post, "evening.more") for _ in range(2)]
+    early = await evening.press(ann, first, "evening.change")
+    assert filled(early) == {"when": "2026-01-02 20:00", "text": "With *cake*"}
+    form = await evening.press(ann, second, "evening.change")
+    await ann.submit_modal(form, {"when": "2026-01-02 20:30", "text": "Other words"})
+    calls = len(evening.public())
+    await ann.submit_modal(early, {"when": "2026-01-02 20:00", "text": "With pie"})
+    assert len(evening.public()) == calls
+    own = await evening.opened(ann, post, "evening.more")
+    assert filled(await evening.press(ann, own, "evening.change")) == {
+        "when": "2026-01-02 20:30",
+        "text": "With pie",
+    }
+    await to_the_time(evening)
+    await evening.env.advance_time(3600)
+    own = await evening.opened(ann, post, "evening.more")
+    form = await evening.press(ann, own, "evening.change")
+    await ann.submit_modal(form, filled(form) | {"text": "We have begun"})
+    assert "We have begun" in text_of(post)
+
+
+def filled(form: InteractionResult) -> dict[str, str]:
+    """What stands in the fields of a form when it opens."""
+    assert form.modal is not None
+    fields = [part["component"] for part in form.modal["components"]]
+    return {each["custom_id"]: each.get("value") or "" for each in fields}
 
 
 async def test_who_comes_is_called_after_trouble_and_a_restart_too_and_once(evening: Evening) -> None:
