@@ -125,7 +125,8 @@ def _entry_of(each: Evening) -> str:
 async def _meant(call: Call) -> Evening:
     """The evening of a control, of this server. Refusals: no_evening."""
     guild = server_of(call, "players_in_server")
-    found = await call.tables.evenings.evening(number(call.value if call.values else call.id.rest.partition("/")[0]))
+    here = call.value if call.values else call.id.rest.partition("/")[0]
+    found = await call.tables.evenings.evening(number(here))
     if found.row.guild != guild:
         raise Refusal("no_evening")
     return found
@@ -180,7 +181,7 @@ async def _directed(call: Call) -> Evening:
 
 @on("evening.change", answers="form")
 async def _ask(call: Call) -> Form:
-    """**Change**; empty where the panel was shown by an earlier run of the bot: what is left empty stays."""
+    """**Change**; empty where an earlier run has shown the panel: what is left empty stays."""
     return _form(call, call.id.rest)
 
 

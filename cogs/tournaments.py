@@ -327,7 +327,7 @@ async def _tell_removed(call: Call, cup: Cup, user: int) -> None:
 
 @on("cup.points", answers="form")
 async def ask_points(call: Call) -> Form:
-    """**Points**: those of a full table, typed; empty where the panel was shown by an earlier run of the bot."""
+    """**Points**: those of a full table, typed; empty where an earlier run of the bot has shown the panel."""
     return _points(call, call.id.rest)
 
 

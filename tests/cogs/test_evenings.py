@@ -169,7 +169,7 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
 
 
 async def test_the_form_of_a_change_holds_what_stands(evening: Evening) -> None:
-    """A time that is not touched moves nothing: not where it is other by now, nor once the evening has begun."""
+    """An untouched time moves nothing: not where it is other by now, nor once the evening has begun."""
     ann, ben, _ = evening.people
     post = await invited(evening)
     await evening.press(ben, post, "evening.come")
