@@ -88,7 +88,7 @@ async def tournament(call: Call, given: dict[str, Any]) -> Content:
     made = await call.tables.tournaments.found(
         plan, call.person, guild=guild, channel=call.channel, locale=locale, key=call.key
     )
-    return _private(await call.tables.tournaments.cup(made), call)
+    return await _private(await call.tables.tournaments.cup(made), call)
 
 
 def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
@@ -139,14 +139,14 @@ async def _list(call: Call, guild: int) -> Content:
 async def join(call: Call) -> Content:
     """**Sign up**."""
     cup = await cup_of(call)
-    return _changed(call, await call.tables.tournaments.sign_up(cup.number, call.person))
+    return await _changed(call, await call.tables.tournaments.sign_up(cup.number, call.person))
 
 
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
     """**Drop out** of the list; on older posts also of the tournament under way."""
     cup = await cup_of(call)
-    return _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
+    return await _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
 
 
 @on("cup.quit")
@@ -166,12 +166,12 @@ async def quit_it(call: Call) -> Content:
 async def quitted(call: Call) -> Content:
     """**Drop out**, for good."""
     cup = await cup_of(call)
-    return _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
+    return await _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
 
 
-def _changed(call: Call, cup: Cup) -> Content:
+async def _changed(call: Call, cup: Cup) -> Content:
     """The panel as it is now, in the server's words where all see it."""
-    return _private(cup, call) if call.reply.in_private else panel(cup, words(cup.row.locale))
+    return await _private(cup, call) if call.reply.in_private else panel(cup, words(cup.row.locale))
 
 
 @on("cup.show", answers="private")
@@ -192,17 +192,19 @@ async def seats(call: Call) -> Content:
 @on("cup.panel")
 async def open_panel(call: Call) -> Content:
     """**More**: the panel for one's own eyes, with what the director may do."""
-    return _private(await cup_of(call), call)
+    return await _private(await cup_of(call), call)
 
 
 @on("cup.one")
 async def open_one(call: Call) -> Content:
     """One of the tournaments of the server."""
-    return _private(await cup_of(call, number(call.value)), call)
+    return await _private(await cup_of(call, number(call.value)), call)
 
 
-def _private(cup: Cup, call: Call) -> Content:
+async def _private(cup: Cup, call: Call) -> Content:
     speak, shown = call.words, panel(cup, call.words, call.person.id)
+    if own := await _own_tables(cup, call):
+        shown = replace(shown, texts=(*shown.texts[:2], own, *shown.texts[2:]))
     if not directs(call, cup) or cup.row.state is TournamentState.CANCELLED:
         return shown
     here, rows = str(cup.number), list[Row](shown.rows)
@@ -230,6 +232,24 @@ def _private(cup: Cup, call: Call) -> Content:
     return Content((*shown.texts, speak("cup.director"), asked), rows=tuple(rows))
 
 
+async def _own_tables(cup: Cup, call: Call) -> str:
+    """Where a person plays in this round, or that they wait for the others; empty without a place in it."""
+    person, now = cup.of_user(call.person.id), len(cup.tournament.rounds)
+    if not cup.active or person is None or person.line is None:
+        return ""
+    own = [pod for pod in cup.pods if pod.round == now and person.line in pod.lines]
+    playing = [pod.table for pod in own if pod.table and not pod.places]
+    found: list[str] = []
+    for table in playing:
+        with suppress(Refusal):  # an old table may have been deleted
+            found.append(f"<#{(await call.tables.queries.table(table)).channel}>")
+    if found:
+        return call.words("cup.own", places=call.words.all_of(found))
+    over = own and all(pod.places for pod in own)
+    waited = over and any(not pod.places for pod in cup.pods if pod.round == now)
+    return call.words("cup.own.over") if waited else ""
+
+
 def _ties(cup: Cup, speak: Words) -> Menu:
     """What decides ties, in its order: what is chosen comes first."""
     entries = tuple(
@@ -243,7 +263,7 @@ def _ties(cup: Cup, speak: Words) -> Menu:
 async def prefer(call: Call) -> Content:
     """What is chosen decides ties first."""
     cup = await _directed(call)
-    return _private(await call.tables.tournaments.prefer(cup.number, call.value), call)
+    return await _private(await call.tables.tournaments.prefer(cup.number, call.value), call)
 
 
 def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:
@@ -257,7 +277,7 @@ def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:
 async def begin(call: Call) -> Content:
     """**Begin now**."""
     cup = await _directed(call)
-    return _private(await call.tables.tournaments.begin_now(cup.number), call)
+    return await _private(await call.tables.tournaments.begin_now(cup.number), call)
 
 
 @on("cup.hold")
@@ -266,7 +286,7 @@ async def hold(call: Call) -> Content:
     cup = await _directed(call)
     paused = call.id.rest.endswith("/1")
     service, by = call.tables.tournaments, call.person.id
-    return _private(await service.hold_up(cup.number, paused=paused, director=by), call)
+    return await _private(await service.hold_up(cup.number, paused=paused, director=by), call)
 
 
 @on("cup.end")
@@ -282,7 +302,7 @@ async def end(call: Call) -> Content:
 async def ended(call: Call) -> Content:
     """**Call off**, for good."""
     cup = await _directed(call)
-    return _private(await call.tables.tournaments.call_off(cup.number, call.person.id), call)
+    return await _private(await call.tables.tournaments.call_off(cup.number, call.person.id), call)
 
 
 @on("cup.remove")
@@ -291,7 +311,7 @@ async def remove(call: Call) -> Content:
     cup, speak = await _directed(call), call.words
     entrant = cup.of_user(number(call.value))
     if entrant is None:
-        return _private(cup, call)
+        return await _private(cup, call)
     key = (
         "cup.remove.listed"
         if entrant.line is None
@@ -312,7 +332,7 @@ async def removed(call: Call) -> Content:
     cup = await call.tables.tournaments.expel(before.number, call.person.id, user)
     if before.of_user(user) is not None and user != call.person.id:
         await _tell_removed(call, cup, user)
-    return _private(cup, call)
+    return await _private(cup, call)
 
 
 async def _tell_removed(call: Call, cup: Cup, user: int) -> None:
@@ -343,7 +363,7 @@ async def set_points(call: Call) -> Content:
     typed = _numbers(call.fields.get("points", ""))
     if typed is None:
         raise Refusal("bad_points", n=cup.tournament.rules.high)
-    return _private(await call.tables.tournaments.set_points(cup.number, typed), call)
+    return await _private(await call.tables.tournaments.set_points(cup.number, typed), call)
 
 
 @on("cup.options")
@@ -402,14 +422,14 @@ def _chosen(cup: Cup) -> dict[str, Any]:
 async def open_result(call: Call) -> Content:
     """A table that is over: who sat where with which place, and the way to others."""
     at = call.value if call.values else call.id.rest.partition("/")[2]
-    return _result(await _directed(call), at, call)
+    return await _result(await _directed(call), at, call)
 
 
-def _result(cup: Cup, at: str, call: Call) -> Content:
+async def _result(cup: Cup, at: str, call: Call) -> Content:
     speak = call.words
     pod = next((one for one in cup.pods if (one.round, one.pod) == _place(at) and one.places), None)
     if pod is None:
-        return _private(cup, call)
+        return await _private(cup, call)
     title = speak("cup.correct.table", round=pod.round, table=letter(pod))
     lines = [
         speak("cup.correct.line", n=seat, name=plain(name_of(cup, line, speak)), place=place)
@@ -443,7 +463,7 @@ async def correct(call: Call) -> Content:
     at = call.id.rest.partition("/")[2]
     typed = _numbers(call.fields.get("places", "")) or ()
     corrected = await call.tables.tournaments.correct(cup.number, _place(at), typed, call.person.id)
-    return _result(corrected, at, call)
+    return await _result(corrected, at, call)
 
 
 def _numbers(typed: str) -> tuple[int, ...] | None:

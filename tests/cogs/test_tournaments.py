@@ -78,19 +78,26 @@ async def played(world: World, number: int = 1, *, but: int = 0) -> None:
     chance, pods = Random(7), (await cup_of(world, number)).pods
     for pod in pods[: len(pods) - but]:
         assert pod.table
-        while (await world.numbered(pod.table)).status is Status.PLAYING:
-            moment = await world.app.tables.queries.now_at(pod.table)
-            game, table = registry.game(moment.table.game), moment.table
-            seat = next(iter(game.decisions(moment.state)))
-            user = table.sitters[seat].user
-            if user is None:
-                await world.env.advance_time(26 * 3600)
-                continue
-            move = chance.choice(list(game.legal(moment.state, seat)))
-            act = world.app.tables.play.act(pod.table, user, move, turn=moment.turn, key=world.key())
-            await world.done(act)
-            if table.reveal is None and len(game.decisions(moment.state)) == 1:
-                await world.env.advance_time(6)
+        await played_at(world, pod.table, chance)
+    await world.env.advance_time(10)
+
+
+async def played_at(world: World, number: int, chance: Random | None = None) -> None:
+    """Everybody plays at random until a table is over."""
+    chance = chance or Random(7)
+    while (await world.numbered(number)).status is Status.PLAYING:
+        moment = await world.app.tables.queries.now_at(number)
+        game, table = registry.game(moment.table.game), moment.table
+        seat = next(iter(game.decisions(moment.state)))
+        user = table.sitters[seat].user
+        if user is None:
+            await world.env.advance_time(26 * 3600)
+            continue
+        move = chance.choice(list(game.legal(moment.state, seat)))
+        act = world.app.tables.play.act(number, user, move, turn=moment.turn, key=world.key())
+        await world.done(act)
+        if table.reveal is None and len(game.decisions(moment.state)) == 1:
+            await world.env.advance_time(6)
     await world.env.advance_time(10)
 
 
@@ -417,6 +424,28 @@ def filled(form: InteractionResult) -> str:
     assert form.modal is not None
     (line,) = [part["component"] for part in form.modal["components"]]
     return str(line.get("value") or "")
+
+
+async def test_the_page_of_one_person_leads_to_their_table(world: World) -> None:
+    """Until it is over: then it says that others still play. Who takes no part, and the end, have neither."""
+    director, ann, zoe = world.trusted("Director"), world.person("Ann"), world.person("Zoe")
+    await founded(world, director, replace(SWISS, low=2, high=2, rounds=1), people=4)
+    people = [ann, *(world.person(name) for name in ("Ben", "Cleo", "Dan"))]
+    await signed_up(world, people)
+    cup = await cup_of(world)
+    line = next(one.line for one in cup.entrants if one.user == ann.id)
+    pods = sorted(cup.pods, key=lambda pod: line not in pod.lines)
+    tables = [await world.numbered(pod.table or 0) for pod in pods]
+    own = EN("cup.own", places=f"<#{tables[0].channel}>")
+    assert own in text_of(await panel(world, ann))
+    assert "<#" not in text_of(await panel(world, zoe))
+    await played_at(world, tables[0].id)
+    page = text_of(await panel(world, ann))
+    assert EN("cup.own.over") in page
+    assert "<#" not in page
+    await played_at(world, tables[1].id)
+    assert (await cup_of(world)).row.state is TournamentState.OVER
+    assert EN("cup.own.over") not in text_of(await panel(world, ann))
 
 
 async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
