@@ -157,7 +157,10 @@ async def _more(call: Call) -> Content:
 
 async def _own(call: Call, found: Evening, done: str = "") -> Content:
     shown, speak, here = panel(found, call.words), call.words, str(found.number)
-    rows = list[Row](shown.rows[:1])
+    said = next((row for row in shown.rows if isinstance(row, tuple)), ())
+    # Details leads here.
+    said = tuple(each for each in said if not (isinstance(each, Button) and each.action == "evening.more"))
+    rows: list[Row] = [said] if said else []
     texts = [done, *shown.texts]
     if _directs(call, found) and shown.rows:
         prepare(call, CustomId("evening.change", rest=here), await _filled(call, found))

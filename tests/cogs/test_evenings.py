@@ -168,6 +168,15 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
     assert evening.public()[-1].ping_user_ids == [ben.id]
 
 
+async def test_the_page_of_one_person_does_not_lead_to_itself(evening: Evening) -> None:
+    ann, ben, _ = evening.people
+    post = await invited(evening)
+    for person in (ann, ben):
+        own = await evening.opened(person, post, "evening.more")
+        assert controls(own, "evening.come")
+        assert not controls(own, "evening.more")
+
+
 async def test_the_form_of_a_change_holds_what_stands(evening: Evening) -> None:
     """An untouched time moves nothing: not where it is other by now, nor once the evening has begun."""
     ann, ben, _ = evening.people
