@@ -12,8 +12,11 @@ from bot.games.noria.moves import (
     EndTurn,
     Enter,
     Invest,
+    Modify,
+    NightShift,
     NoriaMove,
     Place,
+    Politics,
     Produce,
     TakeShip,
     Travel,
@@ -105,8 +108,8 @@ def _levels(*, high: bool) -> Image.Image:
 
 
 def lights(view: NoriaView, move: NoriaMove) -> Lights:
-    """The discs of a chain, or the island, ship, spot, pile, path, good or disc of an action; what was done
-    in the turn."""
+    """The discs of a chain, or the island, ship, spot, pile, path, good or disc of an action; the price of
+    what knowledge buys, with the discs of an exchange; what was done in the turn."""
     match move:
         case Chain(slots=slots):
             return tuple([(f"slot {slot}",) for slot in slots])
@@ -124,6 +127,12 @@ def lights(view: NoriaView, move: NoriaMove) -> Lights:
             return ((f"level {path}",),)
         case Produce(good=good):
             return ((f"good {good}",),)
+        case NightShift():
+            return (("price night_shift",),)
+        case Modify(one=one, other=other):
+            return ("price modification",), (f"slot {one}",), (f"slot {other}",)
+        case Politics():
+            return ("price politics",), ("done",)
         case EndTurn():
             return (("done",),)
         case _:

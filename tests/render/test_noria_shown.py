@@ -58,6 +58,22 @@ def test_what_an_action_is_about_is_lit(slot: str, stage: str, move: NoriaMove) 
     assert there.issuperset(names)
 
 
+@pytest.mark.parametrize(
+    ("move", "first", "later"),
+    [
+        (moves.NightShift("M"), {"price night_shift"}, set[str]()),
+        (moves.Modify("S1", "M1"), {"price modification", "slot S1", "slot M1"}, {"slot S1", "slot M1"}),
+        (moves.Politics("SPEC"), {"price politics"}, {"done"}),
+    ],
+)
+def test_what_knowledge_buys_is_lit(move: NoriaMove, first: set[str], later: set[str]) -> None:
+    """Once the turn has gone on, politics with what was done in it."""
+    lit = {name for names in STYLE.lights(evening(), move) for name in names}
+    for phase, there in (("influence", first), ("actions", later)):
+        canvas = canvas_of(own(shown(replace(evening(), phase=phase), seat=0)))
+        assert lit & {one.text for one in canvas.placed if one.kind == "place"} == there
+
+
 def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:
     """A bonus disc gives none, and more of them to others."""
     done = (used("S1", "B", 0), used("M1", "J", 2), used("L1", "T", 1), used("L2", "E", 3))
