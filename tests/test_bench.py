@@ -62,6 +62,7 @@ SELDOM = {
     ("kills", "2 kills: during a grace"),
     ("load", "board after the end of a turn: how often"),
     ("load", "accepted moves"),
+    ("load", "processor time a press, its children"),
     ("load", "statements an accepted move, with all that goes on beside"),
     ("load", "transactions an accepted move, with all that goes on beside"),
 }
