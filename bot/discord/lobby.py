@@ -227,7 +227,8 @@ def _beginning(table: Table, speak: Words) -> tuple[str, ...]:
         for label, value in first
         if (label, value) not in usual
     ]
-    return (speak("lobby.beginning", options=speak.all_of(changed)),)
+    key = "solo.beginning" if table.apart else "lobby.beginning"
+    return (speak(key, options=speak.all_of(changed)),)
 
 
 def _computer_buttons(table: Table, speak: Words, *, full: bool) -> tuple[Button, ...]:
@@ -327,7 +328,8 @@ def options_panel(call: Call, table: Table, note: str = "") -> Content:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
     rows = (*found.menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
     lines = "\n".join(filter(None, (*found.about, *table_words.settings_explained(table, speak))))
-    return Content((note, speak("lobby.options.title", table=table.id), lines), rows=rows, table=table.id)
+    title = speak("solo.options.title" if table.apart else "lobby.options.title", table=table.id)
+    return Content((note, title, lines), rows=rows, table=table.id)
 
 
 def _back(table: Table, speak: Words) -> tuple[Button, ...]:

@@ -353,7 +353,7 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
         own.append((speak("table.setting.grace"), _seconds(table.settings.grace, speak)))
     if table.settings.deadline:
         own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
-    if table.settings.hold != TableSettings().hold:
+    if table.settings.hold != TableSettings().hold and not table.apart:
         own.append((speak("table.setting.hold"), _held_for(table.settings.hold, speak)))
     if table.settings.substitute != ABSENT:
         own.append((speak("table.setting.substitute"), _substitute(table.settings.substitute, speak)))

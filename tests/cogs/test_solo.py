@@ -9,6 +9,7 @@ from test_challenges import begun
 from test_own_app import AMONG_FRIENDS, PLACES, elsewhere, only_answers
 from troubled import Evening, Wire
 
+from bot.discord import table_words
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_of, owing, rules, view_model
 from bot.games.contract import Seat
@@ -228,6 +229,21 @@ async def test_it_has_the_options_and_the_computers_of_every_table(
         assert b'"rounds"' in table.options
         assert pictured(panel)
     assert only_answers(wire)
+
+
+async def test_its_lobby_speaks_to_one_person(world: World) -> None:
+    """Nobody else sees it, nobody's seat falls empty, and what somebody new begins hangs on one button."""
+    ann = world.person("Ann")
+    panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
+    told = EN("solo.beginning", options="@").partition("@")[0]
+    assert EN("lobby.alone") in told
+    assert told in text_of(panel)
+    assert EN("lobby.beginning", options="@").partition("@")[0] not in text_of(panel)
+    (table,) = await world.app.tables.queries.tables_of(ann.id)
+    assert table_words.setting_rows(table, EN) == ()
+    await world.press(ann, panel, "lobby.options")
+    assert EN("solo.options.title", table=table.id) in text_of(panel)
+    assert EN("lobby.options.title", table=table.id) not in text_of(panel)
 
 
 async def test_who_leaves_the_lobby_of_a_game_alone_has_none(world: World) -> None:
