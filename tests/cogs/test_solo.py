@@ -154,6 +154,26 @@ async def test_further_steps_of_a_turn_do_not_tell_again_what_computers_did(worl
     assert EN("solo.standing", scores="").strip() in text_of(panel)
 
 
+async def test_the_panel_of_a_game_for_one_begins_a_turn_with_what_the_bot_of_its_rules_did(
+    world: World,
+) -> None:
+    """No board tells it there; further steps of the turn do not tell it again."""
+    ann = world.person("Ann")
+    panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
+    await world.press(ann, panel, "lobby.start")
+    (table,) = await world.app.tables.queries.tables_of(ann.id)
+    told = EN("noria.text.bot_did", told="")
+    rounds = list[tuple[int, bool]]()
+    while (view := (await present(world, ann, table.id)).state).round < 4:
+        await world.env.settle()
+        if view.phase in ("influence", "actions"):
+            rounds.append((view.round, told in text_of(panel)))
+        await made(world, ann, panel, table.id)
+    first = [next(said for at, said in rounds if at == each) for each in (1, 2, 3)]
+    assert first == [False, True, True]
+    assert sum(said for _, said in rounds) == 2
+
+
 async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
     """In a direct message with the bot, too; nothing is posted. After a restart a press leads to it."""
     ann = world.person("Ann")

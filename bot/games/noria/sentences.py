@@ -238,6 +238,13 @@ def bot_summary(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
     return found or [model.words("noria.rival.none")]
 
 
+def bot_told(model: Noria) -> str:
+    """What the bot did since the turn before, at the beginning of a turn; else empty."""
+    view = model.view
+    events = by_bot(view.before) if view.phase == "influence" and newest(view) is view.before else []
+    return model.words("noria.text.bot_did", told=" · ".join(bot_summary(model, events))) if events else ""
+
+
 def _bot_brief(event: NoriaEvent, words: Words) -> str:
     values = in_words(event, _SAID, words)
     match event:
