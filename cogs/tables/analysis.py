@@ -333,8 +333,7 @@ def _overview(book: Book) -> Content:
     """The course of the game, how every seat has decided, and the ways to the decisions that cost most."""
     speak, table = book.words, book.table
     worst = sorted(range(len(book.marked)), key=lambda at: -book.marked[at].loss)[:MOST]
-    told = [book.turning(at) for at in worst]
-    told.sort(key=lambda one: one.at)
+    told = [book.turning(at) for at in sorted(worst)]
     model = view_model(book.course.steps[-1], None, speak)
     picture = lookback(model, table.game, book.curve(), tuple(told))
     seats = [_decided(book, seat) for seat in _in_order(book) if seat not in book.hidden]

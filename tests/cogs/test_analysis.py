@@ -1,6 +1,7 @@
 """Analyses of finished games in the simulated Discord: how far one is, its pages, the question for the better
 move, what is shown to all, trouble and a restart. What is thought of the moves is made up here."""
 
+import re
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,7 @@ from bot.opponents.runner import ThinkingError
 from bot.verify import read
 from bot.worker_pool import Worker
 from cogs.tables import analysis
+from render.lookback import MOST
 
 ANALYSE, PAGE, FIND, ANSWER, SHOW = (
     "table.analyse",
@@ -289,6 +291,16 @@ async def test_pages_are_turned_and_own_decisions_come_first(world: World) -> No
     assert after["disabled"]
     await world.press(ben, shown, PAGE, rest="o")
     assert EN("analysis.heading", what="6 nimmt!") in text_of(shown)
+
+
+async def test_the_picture_tells_turning_points_in_the_order_of_their_pages(world: World) -> None:
+    """Also where decisions of the others come before the reader's own ones in time."""
+    evening = await finished(world)
+    for person in evening.people:
+        alt = str((await analysed(evening, person)).attachments[0]["description"])
+        numbers = [int(found) for found in re.findall(r"(\d+)\. Round", alt)]
+        assert len(numbers) == MOST
+        assert numbers == sorted(numbers)
 
 
 async def test_the_better_move_is_asked_before_it_is_told(world: World) -> None:
