@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -19,6 +19,9 @@ from bot.tables.notifications import calls
 from bot.tables.policy import COURSES, LISTED
 from bot.tables.units import Units, reads
 from bot.verify import AnyTranscript, BoundTranscript, LoggedMove, SharedTranscript, Transcript
+
+PRECISION = timedelta(milliseconds=1)
+"""Of the times that Discord gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ class Queries:
         if post is not None and post.table == standing.row.id and post.seat is None:
             return standing.table(), min(post.version, standing.row.version)
         rows = await tx.log.between(standing.row.id, 0, standing.row.version)
-        return standing.table(), max((move.version for move in rows if move.at <= sent), default=0)
+        until = sent + PRECISION
+        return standing.table(), max((move.version for move in rows if move.at < until), default=0)
 
     @reads
     async def tables_of(self, tx: Repositories, user: int) -> tuple[Table, ...]:

@@ -155,6 +155,18 @@ async def test_a_board_is_explained_as_it_stood_then(evening: Evening) -> None:
         assert text_of(await chosen(evening, person, "explain", first)) == text_of(old)
 
 
+async def test_a_board_is_explained_with_the_move_that_it_tells(evening: Evening) -> None:
+    """Discord's times are cut to milliseconds, and both were at the same moment."""
+    ann, *_ = evening.people
+    await evening.start()
+    await evening.wait(60.0006)
+    await evening.trick()
+    board = evening.boards()[-1]
+    for _ in range(2):
+        await later_trick(evening)
+    assert "trick 2 of 10" in text_of(await chosen(evening, ann, "explain", board))
+
+
 async def test_a_replay_goes_on_from_a_board(evening: Evening) -> None:
     ann, *_ = evening.people
     await evening.start()
