@@ -308,7 +308,9 @@ async def test_people_and_messages_have_menus_by_button_right_click_and_keys(ali
     await button.click()
     await menu.get_by_role("button", name="Wave").click()
     await says(alice, "You waved at Bob")
+    await expect(side).not_to_be_in_viewport()
     await expect(alice.locator(".message.private .offers")).to_have_count(0)
+    await alice.locator("#handle").click()
     await side.get_by_role("button", name="Stammtisch").click()
     await expect(side.locator(".offers")).to_have_count(0)
 

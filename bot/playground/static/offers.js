@@ -10,10 +10,11 @@ export function offering(kind, target) {
   return { "data-kind": kind, "data-target": target };
 }
 
-/** The button that opens a menu of this title; nothing where it would be empty. */
-export function offers(kind, target, title) {
+/** The button that opens a menu of this title; nothing where it would be empty. `before` is done once it is chosen. */
+export function offers(kind, target, title, before = () => {}) {
   if (!page.look.menus[kind].length) return null;
   const choose = ({ name }) => guarded(async () => {
+    before();
     const { modal } = await act({ do: "offer", channel: page.channel, kind, target, name });
     if (modal) form(modal);
   });

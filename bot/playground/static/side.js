@@ -73,7 +73,7 @@ function person(known, me) {
   const open = { class: "window", href: address, target: "_blank", rel: "noreferrer", title: other };
   return h("li", offering("person", known.id),
     known.key === me.key ? h("span", { class: "be", "aria-current": "true" }, face) : h("a", be, face),
-    offers("person", known.id, word("offers.person", { name: known.name })),
+    offers("person", known.id, word("offers.person", { name: known.name }), () => drawer(false)),
     h("a", { ...open, "aria-label": other, "data-focus": `window${known.key}` }, "↗"));
 }
 
