@@ -636,6 +636,13 @@ def pictured(message: Message) -> bool:
     return any(part["type"] == GALLERY for part in parts(message))
 
 
+def filled(form: InteractionResult) -> dict[str, str]:
+    """What stands in the fields of a form when it opens."""
+    assert form.modal is not None
+    fields = [part["component"] for part in form.modal["components"]]
+    return {each["custom_id"]: each.get("value") or "" for each in fields}
+
+
 def text_of(message: Message) -> str:
     """All texts of a message."""
     return "\n".join(part["content"] for part in parts(message) if part["type"] == TEXT)

@@ -7,8 +7,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, ScheduledEvent
-from simcord.results import InteractionResult
-from simulated import EN, JA, controls, parts, text_of
+from simulated import EN, JA, controls, filled, parts, text_of
 from test_challenges import begun, closes
 from troubled import Evening, Wire
 
@@ -177,6 +176,11 @@ async def test_the_page_of_one_person_does_not_lead_to_itself(evening: Evening) 
         assert not controls(own, "evening.more")
 
 
+async def test_the_name_of_a_game_that_ends_in_a_mark_ends_its_line(evening: Evening) -> None:
+    post = await invited(evening, games="6 nimmt!")
+    assert "\nGames: 6 nimmt!\n" in text_of(post)
+
+
 async def test_the_form_of_a_change_holds_what_stands(evening: Evening) -> None:
     """An untouched time moves nothing: not where it is other by now, nor once the evening has begun."""
     ann, ben, _ = evening.people
@@ -201,13 +205,6 @@ async def test_the_form_of_a_change_holds_what_stands(evening: Evening) -> None:
     form = await evening.press(ann, own, "evening.change")
     await ann.submit_modal(form, filled(form) | {"text": "We have begun"})
     assert "We have begun" in text_of(post)
-
-
-def filled(form: InteractionResult) -> dict[str, str]:
-    """What stands in the fields of a form when it opens."""
-    assert form.modal is not None
-    fields = [part["component"] for part in form.modal["components"]]
-    return {each["custom_id"]: each.get("value") or "" for each in fields}
 
 
 async def test_who_comes_is_called_after_trouble_and_a_restart_too_and_once(evening: Evening) -> None:
