@@ -195,7 +195,9 @@ def state_of(cup: Cup, speak: Words) -> str:
     row, rules = cup.row, cup.tournament.rules
     match row.state:
         case TournamentState.OPEN:
-            there = speak("cup.open", n=len(cup.playing), low=row.low, high=row.high)
+            all_needed = row.low == row.high and row.begins is None  # that it has to be full says the rest
+            key = "cup.open_all" if all_needed else "cup.open"
+            there = speak(key, n=len(cup.playing), low=row.low, high=row.high)
             when = speak("cup.begins", when=stamp(row.begins, "f")) if row.begins else speak("cup.when_full")
             return f"{there}\n{when}"
         case TournamentState.RUNNING | TournamentState.PAUSED:

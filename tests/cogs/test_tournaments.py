@@ -151,6 +151,13 @@ async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) ->
     assert len([one for one in world.env.backend.channels.values() if "#1" in (one.name or "")]) == 6
 
 
+async def test_that_all_places_are_needed_is_said_once(world: World) -> None:
+    ann = world.trusted("Ann")
+    await world.ask(ann, "games tournament", title="Cup", game="six_nimmt", seats=2, most=4, least=4)
+    (post,) = [each for each in world.public() if has(each, "cup.join")]
+    assert f"0 of 4 places are taken.\n{EN('cup.when_full')}" in text_of(post)
+
+
 async def test_the_command_opens_one_and_all_see_its_panel(world: World) -> None:
     ann, ben = world.trusted("Ann"), world.person("ベン", "ja")
     own = await world.ask(
