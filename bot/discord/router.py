@@ -105,6 +105,8 @@ Way = Answers | Callable[[Call], Answers]
 HANDLERS: dict[str, tuple[Handler, Way]] = {}
 CALM = timedelta(minutes=1)
 """So long a press alone does not retry what could not be posted in its channel."""
+_GIVEN = "given"
+"""Where a person's form is kept that was opened last; no control is called so."""
 QUICK = 0.3
 """Seconds that suggestions may take: who types waits for no later ones."""
 
@@ -139,6 +141,23 @@ def prepared(call: Call) -> Form | None:
 def at_once(call: Call) -> Answers:
     """How a control that opens a form answers: where none is ready, its handler shows the panel again."""
     return "shown" if prepared(call) is None else "form"
+
+
+def _fillable(call: Call) -> tuple[Button, ...]:
+    """A way back to the form that was refused, which holds what was typed; none to one of an earlier run."""
+    given: Form | None = call.app.forms.get((call.person.id, _GIVEN))
+    if given is None or call.id != CustomId(given.action, given.table, given.turn, given.rest):
+        return ()
+    fields = tuple(replace(each, value=call.fields.get(each.key, "")) for each in given.fields)
+    control = CustomId("form.again", rest=call.key)
+    prepare(call, control, replace(given, fields=fields))
+    return (Button(control.action, call.words("kit.form_again"), control.rest),)
+
+
+@on("form.again", answers=at_once)
+async def _again(call: Call) -> None:
+    """**Back to the form**, which an earlier run of the bot has shown."""
+    raise Outdated
 
 
 async def component(interaction: discord.Interaction[Any]) -> None:
@@ -247,15 +266,17 @@ async def _answered(call: Call, work: Handler, answers: Answers) -> Outcome:
             call.app.measures.timed("acknowledgement", perf_counter() - began)
             call = await _met(call)
         ready = prepared(call) if answers == "form" else None
-        await call.reply.give(ready or await work(call), answers)
+        given = ready or await work(call)
+        await call.reply.give(given, answers)
         if answers == "form":
+            call.app.forms.put((call.person.id, _GIVEN), given)
             call.app.measures.timed("acknowledgement", perf_counter() - began)
         if call.reply.is_awaited:
             raise RuntimeError("an answer was promised and not given")
         return "lost" if call.reply.is_lost else "answered"
     except Refusal as refusal:
         late = refusal.code == "stale" and call.id.table
-        ways = (_refresh(call),) if late else ()
+        ways = (_refresh(call),) if late else _fillable(call)
         await call.reply.private(note(refused(call.words, refusal), *ways, table=call.id.table))
         return "refused"
     except Outdated:

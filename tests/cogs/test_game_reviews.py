@@ -4,7 +4,7 @@ import pytest
 from hostile import NAMES, WORDS, wrong_in_markdown
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, JA, World, controls, text_of
+from simulated import EN, JA, World, controls, filled, text_of
 
 from bot.text import cut, one_line
 
@@ -72,6 +72,22 @@ async def test_what_cannot_be_a_review_is_said(
 ) -> None:
     page = await opened(world, ann)
     assert text_of(await fill(world, ann, page, "review.write", **fields)) == EN(f"refusal.{refusal}")
+
+
+async def test_a_refused_form_opens_again_with_what_was_typed(world: World, ann: MemberActor) -> None:
+    page = await opened(world, ann)
+    said = await fill(world, ann, page, "review.write", grade="11", body="Wheels in wheels")
+    form = await world.press(ann, said, "form.again")
+    assert filled(form) == {"grade": "11", "body": "Wheels in wheels"}
+    await ann.submit_modal(form, {"grade": "10", "body": "Wheels in wheels"})
+    assert "**Ann** · 10/10 · <t:" in text_of(said)
+
+
+async def test_a_refused_form_of_an_earlier_run_is_said_to_be_gone(world: World, ann: MemberActor) -> None:
+    page = await opened(world, ann)
+    said = await fill(world, ann, page, "review.write", grade="11", body="x")
+    world.app.forms.drop(lambda _: True)
+    assert EN("kit.outdated") in text_of(world.private(await world.press(ann, said, "form.again")))
 
 
 async def test_others_say_thank_you_and_reply(world: World, ann: MemberActor, ben: MemberActor) -> None:
