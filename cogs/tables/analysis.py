@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_left
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -346,20 +347,18 @@ def _overview(book: Book) -> Content:
     )
     row = [Button(SHOW, speak("analysis.show"), OVERVIEW)]
     if book.marked:
-        asked = next(filter(book.puzzling, range(len(book.marked))), None)
         row = [
             Button(PAGE, speak("analysis.next"), f"n{book.marked[0].action}", "primary"),
-            *_asking(book, asked),
+            *_asking(book, range(len(book.marked))),
             *row,
         ]
     return Content(texts, (picture,), (tuple(row), *_menu(book)), table=table.id)
 
 
-def _asking(book: Book, at: int | None) -> tuple[Button, ...]:
-    """**Find the better move** for a decision that leaves something to find."""
-    if at is None or not book.puzzling(at):
-        return ()
-    return (Button(FIND, book.words("analysis.find"), str(book.marked[at].action)),)
+def _asking(book: Book, places: Iterable[int]) -> list[Button]:
+    """**Find the better move** for the first of these decisions that leaves something to find."""
+    found = islice(filter(book.puzzling, places), 1)
+    return [Button(FIND, book.words("analysis.find"), str(book.marked[at].action)) for at in found]
 
 
 def _in_order(book: Book) -> list[int]:
@@ -411,7 +410,7 @@ def _page(book: Book, at: int, note: str = "") -> Content:
         Button(PAGE, speak("analysis.overview"), OVERVIEW),
         Button(PAGE, speak("analysis.next"), f"n{after or own}", "primary", disabled=after is None),
     )
-    asking = (*_asking(book, at), Button(SHOW, speak("analysis.show"), own))
+    asking = (*_asking(book, [at]), Button(SHOW, speak("analysis.show"), own))
     rows = (turning_row, asking, *_menu(book, at))
     return Content(texts, _pictured(book, scene, turning), rows, table=book.table.id)
 
