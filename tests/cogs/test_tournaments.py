@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
-from simulated import EN, JA, World, controls, open_world, pictured, text_of
+from simulated import EN, JA, World, controls, filled, open_world, pictured, text_of
 from troubled import has
 
 from bot.discord.tournaments import card_of
@@ -418,19 +417,12 @@ async def test_the_form_of_the_points_holds_those_that_stand(world: World) -> No
     await founded(world, ann, replace(SWISS, low=3, high=3), people=4)
     own = await panel(world, ann)
     form = await world.press(ann, own, "cup.points")
-    assert filled(form) == "3 2 1"
+    assert filled(form) == {"points": "3 2 1"}
     await ann.submit_modal(form, {"points": "5 2 1"})
     own = await panel(world, ann)
-    assert filled(await world.press(ann, own, "cup.points")) == "5 2 1"
+    assert filled(await world.press(ann, own, "cup.points")) == {"points": "5 2 1"}
     await world.restart()
-    assert not filled(await world.press(ann, own, "cup.points"))
-
-
-def filled(form: InteractionResult) -> str:
-    """What stands in the one field of a form when it opens."""
-    assert form.modal is not None
-    (line,) = [part["component"] for part in form.modal["components"]]
-    return str(line.get("value") or "")
+    assert filled(await world.press(ann, own, "cup.points")) == {"points": ""}
 
 
 async def test_the_page_of_one_person_leads_to_their_table(world: World) -> None:
