@@ -123,11 +123,8 @@ def _turn(model: Noria, page: tuple[str, ...] = ()) -> Panel:
         more = Line(words("noria.panel.more_chains"), f"{MORE}/{at + 1}")
         lines = [*some, more] if at + 1 < pages else some
     discs = tuple(replace(menu, here=f"{MORE}{at}") for menu in _menu(model, "disc", lines))
-    told = (
-        sentences.bot_told(spoken(model)),
-        *panel.price_lines(model),
-        panel.not_now(model, panel.disc_offers(model.view)),
-    )
+    later = panel.not_now(model, panel.disc_offers(model.view))
+    told = sentences.bot_told(spoken(model)), *panel.price_lines(model), later
     return replace(_asked(model, (*discs, *_steps(model)), *told), back=at > 0)
 
 
