@@ -176,7 +176,7 @@ async def _panel(call: Call, speak: Words) -> Content:
     # Which time zone counts: the own one, else at each table that of its server.
     zone = wishes.time_zone(await _home(call))
     key = "personal.zone.now" if wishes.zone == zone.key else "personal.zone.server"
-    each = wishes.zone != zone.key and call.by_message
+    each = wishes.zone != zone.key and not call.in_server
     states = [
         speak("personal.zone.each") if each else speak(key, zone=zone.key, time=_time_in(call, zone)),
         speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),

@@ -100,7 +100,8 @@ async def test_what_needs_the_bot_itself_is_not_offered_there(
             for action in ("lobby.open", "lobby.against", "learn.play", "wanted.panel", "games.tables"):
                 assert not controls(message, action)
         for command in ("rules", "mine", "settings", "privacy"):
-            assert text_of(await world.ask(ann, f"games {command}"))
+            assert text_of(answer := await world.ask(ann, f"games {command}"))
+            assert (EN("personal.zone.each") in text_of(answer)) == (command == "settings")
     assert only_answers(wire)
 
 
