@@ -19,6 +19,8 @@ class Sandbox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     server: str
     channels: tuple[str, ...]
+    elsewhere: str
+    """A channel of another server, where people have the bot as an app of their own and it is no member."""
     people: tuple[str, ...]
     """Names, the first one owns the server."""
     keys: tuple[str, ...] = ()

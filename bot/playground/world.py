@@ -49,6 +49,8 @@ class Inhabitant(Protocol):
     ponder: Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
+USER = 1
+"""Discord's number for an app that a person has installed for themselves."""
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 """Since when the time of a world is counted."""
 MakeBot = Callable[[], discord.Client]
@@ -286,12 +288,14 @@ class World:
         return [{"id": str(role.id), "name": name} for name, role in self._guild.roles.items()]
 
     def channels(self, person: str) -> list[dict[str, Any]]:
-        """What stands in a person's list: channels with their threads, then the direct messages."""
+        """What stands in a person's list: channels with their threads, the one of a server without the bot,
+        then the direct messages."""
         user = self.id_of(person)
         listed = list[dict[str, Any]]()
         for channel in self._guild.channels.values():
+            kind = "elsewhere" if channel.id == self._elsewhere else "channel"
             listed += [
-                {"id": found.id, "name": found.name, "kind": "thread" if found.is_thread else "channel"}
+                {"id": found.id, "name": found.name, "kind": "thread" if found.is_thread else kind}
                 for found in (channel, *channel.threads)
                 if channel_accessible(self._backend, found.id, user, history=True)
             ]
@@ -330,15 +334,21 @@ class World:
 
     def commands(self, person: str, channel: int) -> list[dict[str, Any]]:
         """The slash commands that a person can use in a channel, as Discord stores them."""
-        return self._backend.visible_commands(user_id=self.id_of(person), channel_id=channel)
+        return self._usable(person, channel)
 
     def menus(self, person: str, channel: int) -> dict[str, list[dict[str, Any]]]:
         """The commands in the menus of people and of messages that a person can use in a channel."""
-        offered, here = self._backend.visible_commands, bool(self._place(channel))
+        here = bool(self._place(channel))
         return {
-            kind: offered(user_id=self.id_of(person), channel_id=channel, type=number) if here else []
-            for kind, number in MENUS.items()
+            kind: self._usable(person, channel, type=number) if here else [] for kind, number in MENUS.items()
         }
+
+    def _usable(self, person: str, channel: int, **kind: int) -> list[dict[str, Any]]:
+        """Where the bot is no member, commands of apps that people have installed for themselves."""
+        usable = self._backend.visible_commands(user_id=self.id_of(person), channel_id=channel, **kind)
+        if channel != self._elsewhere:
+            return usable
+        return [each for each in usable if USER in (each["integration_types"] or ())]
 
     # Inside ----------------------------------------------------------------------------------------
 
@@ -359,6 +369,7 @@ class World:
         )
         for name in sandbox(self.locale).channels:
             guild.create_text_channel(name)
+        self._elsewhere = guild.create_text_channel(sandbox(self.locale).elsewhere).id
         self._settle_in(guild, first, owner)
         for persona in others:
             self._settle_in(guild, persona)
@@ -384,6 +395,8 @@ class World:
                 )
                 if "guild_id" in heard:
                     heard["guild_locale"] = languages()[self.locale].client
+                if heard["channel_id"] == str(self._elsewhere):
+                    heard |= _from_elsewhere(heard, user)
             emit(event, payload)
 
         cast(Any, self._backend).emit = localised
@@ -434,6 +447,20 @@ class World:
         roles = (role for role in self._guild.roles.values() if role.id == wanted)
         found = next(members, None) or next(roles, None)
         return found or self._channel(wanted)
+
+
+def _from_elsewhere(heard: Mapping[str, Any], user: int) -> dict[str, Any]:
+    """What an interaction says of its place where a person has the bot as an app of their own and it is no
+    member; the numbers are of no server and no channel that the bot could know."""
+    channel = heard["channel"]
+    here, server = (str(int(channel[key]) ^ 1 << 60) for key in ("id", "guild_id"))
+    return {
+        "guild_id": server,
+        "guild": {"id": server, "locale": heard["guild_locale"], "features": []},
+        "channel_id": here,
+        "channel": {**channel, "id": here, "guild_id": server},
+        "authorizing_integration_owners": {str(USER): str(user)},
+    }
 
 
 def _interaction(result: InteractionResult) -> Any:

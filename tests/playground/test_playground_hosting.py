@@ -21,8 +21,10 @@ from bot.games.registry import game
 from bot.opponents.runner import Brain
 from bot.playground import hosting
 from bot.playground.people import crowd
+from bot.playground.screen import Desk
 from bot.playground.world import World
 from bot.tables.clock import Clock
+from bot.text import words
 from tests.cli_runner import ROOT
 
 
@@ -184,4 +186,24 @@ async def test_people_act_while_a_computer_thinks(tmp_path: Path, monkeypatch: p
             await world.tick()
     finally:
         free.set()
+        await world.close()
+
+
+async def test_where_the_bot_is_no_member_it_is_an_app_of_ones_own(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "x.sqlite3")
+    world = World(lambda: build(settings, always_sync=True), crowd(1, "ja"), locale="ja")
+    await world.open()
+    try:
+        here, there = (
+            next(each["id"] for each in world.channels("haru") if each["kind"] == kind)
+            for kind in ("channel", "elsewhere")
+        )
+        assert {each["name"] for each in world.commands("haru", there)} == {"games"}
+        assert {"table", "nimmt"} < {each["name"] for each in world.commands("haru", here)}
+        assert world.menus("haru", here)["person"]
+        assert not world.menus("haru", there)["person"]
+        for path, said in (("games tables", "refusal.not_a_member"), ("games solo", "solo.title")):
+            await world.command("haru", there, path, {})
+            assert words("ja")(said) in str(Desk(world).look("haru", there)["messages"][-1])
+    finally:
         await world.close()

@@ -140,7 +140,7 @@ async def test_marks_count_what_a_person_has_not_seen(world: World) -> None:
     marks = {
         entry["name"]: (entry["unread"], entry["pings"]) for entry in desk.look("bob", lounge)["channels"]
     }
-    assert marks == {"game-night": (3, 2), "lounge": (0, 0), "Stammtisch": (1, 1)}
+    assert marks == {"game-night": (3, 2), "lounge": (0, 0), "elsewhere": (0, 0), "Stammtisch": (1, 1)}
     desk.look("bob", square(world))
     assert desk.look("bob", lounge)["channels"][0]["unread"] == 3
     desk.look("bob", square(world), seen=True)

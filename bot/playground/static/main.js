@@ -46,7 +46,7 @@ function head(look) {
     onclick: () => drawer(true),
   }, "☰", marks(look));
   const channel = here(look);
-  const sign = { channel: "#", thread: "↳", dm: "@" }[channel.kind];
+  const sign = { thread: "↳", dm: "@" }[channel.kind] ?? "#";
   const title = h("h2", {}, h("span", { "aria-hidden": "true" }, `${sign} `), channel.name);
   fill(document.getElementById("head"), open, title, h("time", { id: "clock" }));
   clock();

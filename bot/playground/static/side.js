@@ -12,13 +12,13 @@ const NARROW = matchMedia("(max-width: 760px)");
 
 /** Draws the side from what was seen last. */
 export function side(look) {
-  const talk = look.channels.filter((channel) => channel.kind !== "dm");
-  const direct = look.channels.filter((channel) => channel.kind === "dm");
+  const of = (...kinds) => look.channels.filter((entry) => kinds.includes(entry.kind)).map(channel);
   fill(document.getElementById("side"),
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), look.server.name),
     h("div", { class: "lists" },
-      part(word("channels"), h("ul", { class: "channels" }, talk.map(channel))),
-      part(word("direct"), h("ul", { class: "channels" }, direct.map(channel))),
+      part(word("channels"), h("ul", { class: "channels" }, of("channel", "thread"))),
+      part(word("direct"), h("ul", { class: "channels" }, of("dm"))),
+      part(word("elsewhere"), h("ul", { class: "channels" }, of("elsewhere"))),
       part(word("people"), people(look), adding()),
       part(word("you", { name: look.me.name }), self(look.me)),
       part(word("world"), world(), look.database && h("p", { class: "hint" }, word("database", { path: look.database })))));
@@ -47,7 +47,7 @@ function people(look) {
 
 function channel(entry) {
   const here = entry.id === page.channel;
-  const sign = { channel: "#", thread: "↳", dm: "@" }[entry.kind];
+  const sign = { thread: "↳", dm: "@" }[entry.kind] ?? "#";
   const go = () => {
     drawer(false);
     guarded(() => enter(entry.id));
