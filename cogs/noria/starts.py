@@ -43,8 +43,7 @@ async def played(call: Call, typed: str) -> list[Line]:
 
 async def _show_start(call: Call) -> Content:
     table = await table_for(call, game=GAME)
-    start = await _position(call, table.id)
-    return Content((call.words("noria.panel.start", start=start),))
+    return Content((call.words("noria.panel.start", start=await _position(call, table.id)),))
 
 
 @on("noria.challenge", answers="private")
