@@ -103,7 +103,8 @@ def _of_curve(
     scores = sorted(sign * score for score in outcome.scores)
     if 0 < (ahead := scores[-1] - scores[-2]) <= 2:
         yield Highlight(winner, "close", ahead, 1.6 - ahead / 4, shared=True)
-    first = next((at for at in range(1, len(points)) if all(rank[winner] == 1 for rank in ranks[at:])), 0)
+    alone = [rank[winner] == 1 == rank.count(1) for rank in ranks]
+    first = next((at for at in range(1, len(points)) if all(alone[at:])), 0)
     if laps and 0 < first <= len(points) // 3:
         yield Highlight(winner, "led", laps[first], 0.9, shared=True)
 

@@ -53,6 +53,9 @@ def test_who_led_from_the_beginning_is_told_with_the_round() -> None:
     points = [(0, 0), (3, 1), (6, 2), (9, 3), (12, 4)]
     (led,) = told(points, [0, 1, 2, 3, 4]).highlights
     assert (led.key, led.seat, led.n) == ("led", 0, 1)
+    nobody_ahead = [(0, 0), (0, 0), (6, 2), (9, 3), (12, 4), (12, 4), (13, 4)]
+    (led,) = told(nobody_ahead, [0, 1, 2, 3, 4, 5, 6]).highlights
+    assert (led.key, led.seat, led.n) == ("led", 0, 2)
 
 
 def test_the_row_that_brought_most_is_told_unless_heads_are_counted() -> None:
