@@ -1,8 +1,10 @@
 """The standings of a tournament: a row for each line with what it got at every table, and the tables of the
 round below."""
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from bot.text import Words, cut, one_line
 from render import fonts, theme
@@ -88,9 +90,9 @@ def paint(card: CupCard, words: Words) -> Canvas:
         canvas, card.game, words, part, lambda _: words("cup.picture.people", n=card.people), title=card.title
     )
     columns = _columns(card)
-    for at, (label, x) in enumerate(columns):
-        if not at or columns[at - 1][0] != label:
-            canvas.text(x, theme.TOP + 18, label, theme.NAME, theme.MUTED, bold=True, anchor="m")
+    for at, (number, x) in enumerate(columns):
+        if not at or columns[at - 1][0] != number:
+            canvas.text(x, theme.TOP + 18, f"R{number}", theme.NAME, theme.MUTED, bold=True, anchor="m")
     for x, key in ((_SCORE, "score"), (_POINTS, "points")):
         label = words(f"cup.picture.{key}")
         canvas.text(x, theme.TOP + 18, label, theme.NAME, theme.MUTED, bold=True, anchor="r")
@@ -120,15 +122,18 @@ def _part(card: CupCard, words: Words) -> str:
     return words("cup.picture.round", n=card.round)
 
 
-def _columns(card: CupCard) -> list[tuple[str, float]]:
-    """The headings of the last tables of everybody, with their middles."""
-    longest = max((row.got for row in card.rows), key=len, default=())[-_COLUMNS:]
-    left = _SCORE - 130 - len(longest) * _CELL
-    return [(f"R{got.round}", left + (at + 0.5) * _CELL) for at, got in enumerate(longest)]
+def _columns(card: CupCard) -> list[tuple[int, float]]:
+    """The rounds of the last tables, each as often as somebody plays in it, with their middles."""
+    most = Counter[int]()
+    for row in card.rows:
+        most |= Counter(got.round for got in row.got)
+    rounds = sorted(most.elements())[-_COLUMNS:]
+    left = _SCORE - 130 - len(rounds) * _CELL
+    return [(number, left + (at + 0.5) * _CELL) for at, number in enumerate(rounds)]
 
 
 def _row(
-    canvas: Canvas, card: CupCard, row: CupRow, box: theme.Box, columns: list[tuple[str, float]]
+    canvas: Canvas, card: CupCard, row: CupRow, box: theme.Box, columns: list[tuple[int, float]]
 ) -> None:
     ahead = bool(card.tables) and row.number in card.tables[0].lines
     fill = theme.CARD if row.place == 1 or ahead else theme.PAPER
@@ -144,10 +149,11 @@ def _row(
         left = 100
     end = columns[0][1] - _CELL / 2 if columns else _SCORE - 110
     canvas.text(left, middle, row.name, theme.TITLE, colour, bold=True, room=end - left - 8, shrink=False)
-    shown = row.got[-len(columns) :] if columns else ()
-    at = len(columns) - len(shown)
-    for got, (_, x) in zip(shown, columns[at:], strict=True):
-        _cell(canvas, got, (x - _CELL / 2 + 6, middle - half, x + _CELL / 2 - 6, middle + half))
+    for number, places in groupby(columns, itemgetter(0)):
+        middles = [x for _, x in places]
+        shown = [got for got in row.got if got.round == number][-len(middles) :]
+        for got, x in zip(shown, middles, strict=False):  # who plays no more has fewer
+            _cell(canvas, got, (x - _CELL / 2 + 6, middle - half, x + _CELL / 2 - 6, middle + half))
     canvas.text(_SCORE, middle, row.score, theme.TITLE, colour, anchor="r")
     canvas.text(_POINTS, middle, row.points, theme.NUMBER, colour, bold=True, anchor="r", room=150)
 

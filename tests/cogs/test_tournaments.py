@@ -459,7 +459,7 @@ async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     assert EN("cup.story.round", n=2) in text_of(page)
     assert f"<#{(await world.numbered(cup.pods[2].table or 0)).channel}>" in text_of(page)
     await world.press(others[0], page, "cup.story", rest="1/1")
-    assert f"<#{(await world.numbered(cup.pods[0].table or 0)).channel}>" in text_of(page)
+    assert f"<#{(await world.numbered(cup.pods[0].table or 0)).channel}>\n" in text_of(page)
     film = await world.opened(others[0], page, "cup.film")
     (attached,) = film.attachments
     assert attached["filename"] == "six_nimmt-tournament.gif"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from gallery_six_nimmt import view_model
 from msgspec.structs import replace as with_fields
-from picture_checks import alt_of, canvas_of, check, count, texts
+from picture_checks import alt_of, canvas_of, check, count, record_of, texts
 from picture_models import NAMES, lobby_card, outcome_of, told_options
 
 from bot.games.contract import Outcome, View
@@ -300,6 +300,17 @@ def test_the_standings_of_a_tournament_explain_ties_where_somebody_is_tied(speak
         drawing = cup_picture(CupCard("six_nimmt", "Cup", tuple(rows), (), 1, 2, 2, over=False), speak)
         assert (speak("cup.picture.foot_tied") in texts(drawing)) is tied
         assert (speak("cup.picture.foot") in texts(drawing)) is not tied
+
+
+def test_the_standings_show_each_result_below_its_round_also_of_who_has_dropped_out(speak: Words) -> None:
+    played = (Got(1, "3.5", "A"), Got(2, "4.5", "A"), Got(3, None, "A"))
+    rows = (
+        CupRow(1, "Ann", 0, played, "1", "8"),
+        CupRow(2, "Ben", 1, (Got(1, "2.5", "B"),), "1", "2", gone=True),
+    )
+    card = CupCard("six_nimmt", "Cup", rows, (), 3, 3, 2, over=False)
+    at = {one.text: one.box for one in record_of(cup_picture(card, speak)).placed if one.kind == "text"}
+    assert at["2.5"][0] < at["R1"][2] and at["R1"][0] < at["2.5"][2]
 
 
 def test_before_any_result_nobody_is_shown_as_tied_or_placed(speak: Words) -> None:
