@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 from bot.discord import catalog, channels
 from bot.discord.channels import manages, server_of
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, note, number
-from bot.discord.evenings import panel, title
+from bot.discord.evenings import games_of, panel, title
 from bot.discord.events import asks_for_right
 from bot.discord.presenter import Given, Line
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Call, on, prepare
 from bot.games.contract import Refusal
+from bot.store.evenings import EveningState
 from bot.tables.evenings import Evening
 from bot.text import Marked, cut, one_line, words
 
@@ -110,7 +111,10 @@ async def _coming(call: Call, guild: int) -> Content:
     entries = tuple(
         Entry(cut(title(each.row, speak), 100), str(each.number), _entry_of(each)) for each in found
     )
-    lines = [f"- {panel(each, speak).texts[0].splitlines()[1]}" for each in found]
+    lines = [
+        " · ".join((f"- {panel(each, speak).texts[0].splitlines()[1]}", *games_of(each.row, speak)))
+        for each in found
+    ]
     menu = Menu("evening.more", speak("evening.which"), entries)
     return Content((speak("evening.list"), "\n".join(lines)), rows=(menu,))
 
@@ -145,7 +149,9 @@ async def _stay(call: Call) -> Content:
 
 
 async def _said(call: Call, *, comes: bool) -> Content:
-    found = await call.tables.evenings.come((await _meant(call)).number, call.person, comes=comes)
+    found = await _meant(call)
+    if not _is_over(found):
+        found = await call.tables.evenings.come(found.number, call.person, comes=comes)
     return await _own(call, found) if call.reply.in_private else panel(found, words(found.row.locale))
 
 
@@ -168,6 +174,11 @@ async def _own(call: Call, found: Evening, done: str = "") -> Content:
         rows.append((change, Button("evening.cancel", speak("evening.cancel"), here, style="danger")))
         texts.append(asks_for_right(call.interaction.guild, speak))
     return Content(tuple(texts), rows=tuple(rows))
+
+
+def _is_over(found: Evening) -> bool:
+    """Whether there is nothing to press any more: an older panel then shows so itself."""
+    return found.row.state not in (EveningState.OPEN, EveningState.BEGUN)
 
 
 def _directs(call: Call, found: Evening) -> bool:
@@ -206,6 +217,8 @@ def _form(call: Call, here: str, when: str = "", text: str = "") -> Form:
 @on("evening.changed")
 async def _change(call: Call) -> Content:
     found, when, text = await _directed(call), call.fields.get("when", ""), call.fields.get("text", "")
+    if _is_over(found):
+        return await _own(call, found)
     starts = time_meant(when, call.app.now(), await _zone(call)) if when.strip() else None
     if starts and f"{starts.timestamp():.0f}" == call.id.rest.partition("/")[2]:
         starts = None  # it was not touched; somebody else may have moved the evening since
@@ -220,5 +233,6 @@ async def _change(call: Call) -> Content:
 async def _cancel(call: Call) -> Content:
     """**Call off**."""
     found = await _directed(call)
-    cancelled = await call.tables.evenings.cancel(found.number, call.person.id)
-    return await _own(call, cancelled)
+    if not _is_over(found):
+        found = await call.tables.evenings.cancel(found.number, call.person.id)
+    return await _own(call, found)

@@ -108,8 +108,9 @@ async def test_people_say_by_buttons_whether_they_come_and_are_called_when_it_be
     assert await evening.app.store.read(lambda tx: tx.events.every()) == ()
     await a_while(evening)
     assert EN("evening.over") in text_of(post)
-    late = await evening.opened(ben, own, "evening.come")
-    assert text_of(late) == EN("refusal.evening_over")
+    await evening.press(ben, own, "evening.come")
+    assert text_of(own).endswith(EN("evening.over"))
+    assert not controls(own)
 
 
 async def test_the_post_follows_changes_that_are_made_elsewhere_and_who_is_forgotten(
@@ -165,6 +166,22 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
     await evening.press(ann, own, "evening.cancel")
     assert "does not take place" in text_of(evening.public()[-1])
     assert evening.public()[-1].ping_user_ids == [ben.id]
+
+
+@pytest.mark.parametrize("pressed", ["evening.cancel", "evening.change"])
+async def test_a_panel_of_an_evening_that_was_called_off_elsewhere_shows_so_once_it_is_pressed(
+    evening: Evening, pressed: str
+) -> None:
+    ann, *_ = evening.people
+    post = await invited(evening)
+    own = await evening.opened(ann, post, "evening.more")
+    await evening.press(ann, await evening.opened(ann, post, "evening.more"), "evening.cancel")
+    answer = await evening.press(ann, own, pressed)
+    if pressed == "evening.change":
+        answer = await ann.submit_modal(answer, {"when": "", "text": "Other words"})
+    assert not answer.followups
+    assert text_of(own).endswith(EN("evening.cancelled"))
+    assert not controls(own)
 
 
 async def test_the_page_of_one_person_does_not_lead_to_itself(evening: Evening) -> None:
@@ -375,6 +392,7 @@ async def test_the_evenings_to_come_are_listed(evening: Evening) -> None:
     await invited(evening)
     listed = await evening.ask(ben, "games evening")
     assert JA("evening.list") in text_of(listed)
+    assert text_of(listed).endswith(f" · {name('six_nimmt', JA)} · {name('thurn_and_taxis', JA)}")
     (menu,) = controls(listed, "evening.more")
     shown = await evening.opened(ben, listed, "evening.more", values=[menu["options"][0]["value"]])
     assert JA("evening.coming", n=1, names="Ann") in text_of(shown)
