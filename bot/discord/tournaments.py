@@ -124,7 +124,15 @@ class TournamentPosts:
 
     async def _tell(self, cup: Cup) -> None:
         speak = words(cup.row.locale)
-        rendered = await rendered_for(self._app, standings_of(cup, speak, told=cup.row.chapters))
+        content = standings_of(cup, speak, told=cup.row.chapters)
+        if cup.row.state is TournamentState.CANCELLED and not cup.tournament.rounds:
+            # The post by which people sign up says so; who has signed up waits for what will not come.
+            users = tuple(one.user for one in cup.entrants[:CALLED])
+            if not users:
+                return
+            names, title = speak.all_of(map(mention, users)), plain(one_line(cup.row.title))
+            content = Content((speak("cup.called_off", names=names, title=title),), mentions=users)
+        rendered = await rendered_for(self._app, content)
         nonce = f"t{cup.number}-{cup.row.chapters}"
         await self._api.send_once(cup.row.channel, rendered, nonce=nonce, silent=False)
 
@@ -241,11 +249,7 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
     if cup.tournament.rules.duplicate and last:
         buttons = (*buttons, Button("cup.seats", speak("cup.seats"), str(cup.number)))
     foot = ("\n".join(lines), f"-# {decided(cup, speak)}", *_deals(cup, speak)) if ranked else ()
-    # Those who have signed up wait for something that will not come.
-    called = cup.row.state is TournamentState.CANCELLED and told and not last
-    mentions = tuple(one.user for one in cup.entrants[:CALLED]) if called else ()
-    names = speak.all_of(map(mention, mentions))
-    return Content((*texts, "\n".join(tables), names), drawings, (buttons,), mentions, foot=foot)
+    return Content((*texts, "\n".join(tables)), drawings, (buttons,), foot=foot)
 
 
 def _deals(cup: Cup, speak: Words) -> list[str]:

@@ -23,6 +23,7 @@ from bot.store.tournaments import TournamentState
 from bot.tables.cups import Cup
 from bot.tables.model import Status
 from bot.tables.tournaments import Plan
+from bot.text import mention, plain
 from bot.tournaments.model import Rules
 from bot.tournaments.standings import standings
 from render.tournament import Got, Seated
@@ -201,10 +202,11 @@ async def test_only_its_director_and_managers_may_direct(world: World) -> None:
     await world.press(ann, own, "cup.ended")
     await world.env.advance_time(5)
     assert (await cup_of(world)).row.state is TournamentState.CANCELLED
-    end = told(world)[-1]
-    assert EN("cup.cancelled_early") in text_of(end)
-    assert end.ping_user_ids == [ann.id]
-    assert not pictured(end)
+    assert not told(world), "the post by which people sign up says so"
+    call = world.public()[-1]
+    title = plain("Friday [Cup]")
+    assert text_of(call) == EN("cup.called_off", names=mention(ann.id), title=title)
+    assert (call.ping_user_ids, controls(call)) == ([ann.id], [])
     assert "(1)" in text_of(own)
     assert EN("cup.rule") not in text_of(own)
     assert not controls(own, "cup.story")
