@@ -12,7 +12,6 @@ from bot.discord.content import (
     Menu,
     Row,
     chosen,
-    note,
     number,
     page_of,
     pager,
@@ -164,17 +163,19 @@ async def _thank(call: Call) -> Content:
 
 @on("review.remove")
 async def _remove(call: Call) -> Content:
-    """Asks first: its replies go with it."""
+    """Asks first, with the text and whose it is: its replies go with it."""
     guild, speak = server_of(call, "shelf_in_server"), call.words
     text, _, sure = call.id.rest.partition("/")
     which, may = number(text), manages(call, guild)
     thread = await call.tables.reviews.thread(guild, call.person.id, which)
     top = thread.top.remark
     if not sure:
+        found = next(each for each in (thread.top, *thread.replies) if each.remark.id == which)
+        replies = len(thread.replies) if found is thread.top else 0
+        ask = speak("review.remove.about", n=replies) if replies else speak("review.remove.alone")
         yes = Button("review.remove", speak("review.remove.yes"), f"{which}/yes", style="danger")
-        return note(
-            speak("review.remove.about"), yes, Button("review.show", speak("review.back"), str(top.id))
-        )
+        back = Button("review.show", speak("review.back"), str(top.id))
+        return Content((_entry(found, 0, speak), ask), rows=((yes, back),))
     await call.tables.reviews.remove(guild, call.person.id, which, manager=may)
     return await about(call, top.game, top.kind) if which == top.id else await one(call, top.id)
 
