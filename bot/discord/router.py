@@ -17,6 +17,7 @@ import discord
 
 from bot.discord import App
 from bot.discord.content import Button, Content, CustomId, Form, note
+from bot.discord.discord_api import fingerprint
 from bot.discord.replies import Answers, Reply, as_guest
 from bot.games.contract import Refusal, Said
 from bot.log_context import about
@@ -154,6 +155,13 @@ def _fillable(call: Call) -> tuple[Button, ...]:
     return (Button(control.action, call.words("kit.form_again"), control.rest),)
 
 
+def _refused_before(call: Call) -> bool:
+    """Whether what was pressed, or opened the form, sits on a refusal: another one takes its place."""
+    message = call.interaction.message
+    carried = fingerprint(each.to_dict() for each in message.components) if message else ()
+    return any(name.startswith(str(CustomId("form.again"))) for name in carried)
+
+
 @on("form.again", answers=at_once)
 async def _again(call: Call) -> None:
     """**Back to the form**, which an earlier run of the bot has shown."""
@@ -277,7 +285,8 @@ async def _answered(call: Call, work: Handler, answers: Answers) -> Outcome:
     except Refusal as refusal:
         late = refusal.code == "stale" and call.id.table
         ways = (_refresh(call),) if late else _fillable(call)
-        await call.reply.private(note(refused(call.words, refusal), *ways, table=call.id.table))
+        say = call.reply.update if _refused_before(call) else call.reply.private
+        await say(note(refused(call.words, refusal), *ways, table=call.id.table))
         return "refused"
     except Outdated:
         await call.reply.private(await outdated(call))

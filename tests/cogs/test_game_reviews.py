@@ -79,6 +79,11 @@ async def test_a_refused_form_opens_again_with_what_was_typed(world: World, ann:
     said = await fill(world, ann, page, "review.write", grade="11", body="Wheels in wheels")
     form = await world.press(ann, said, "form.again")
     assert filled(form) == {"grade": "11", "body": "Wheels in wheels"}
+    second = await ann.submit_modal(form, {"grade": "10", "body": " "})
+    assert not second.followups, "the second refusal takes the place of the first"
+    assert text_of(said) == EN("refusal.nothing_written")
+    form = await world.press(ann, said, "form.again")
+    assert filled(form) == {"grade": "10", "body": " "}
     await ann.submit_modal(form, {"grade": "10", "body": "Wheels in wheels"})
     assert "**Ann** · 10/10 · <t:" in text_of(said)
 

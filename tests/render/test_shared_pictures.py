@@ -310,7 +310,7 @@ def test_the_standings_show_each_result_below_its_round_also_of_who_has_dropped_
     )
     card = CupCard("six_nimmt", "Cup", rows, (), 3, 3, 2, over=False)
     at = {one.text: one.box for one in record_of(cup_picture(card, speak)).placed if one.kind == "text"}
-    assert at["2.5"][0] < at["R1"][2] and at["R1"][0] < at["2.5"][2]
+    assert at["R1"][0] < sum(at["2.5"][::2]) / 2 < at["R1"][2]
 
 
 def test_before_any_result_nobody_is_shown_as_tied_or_placed(speak: Words) -> None:
