@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.discord import catalog, channels
 from bot.discord.channels import manages, server_of
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, note, number
-from bot.discord.evenings import games_of, panel, title
+from bot.discord.evenings import named, panel, title
 from bot.discord.events import asks_for_right
 from bot.discord.presenter import Given, Line
 from bot.discord.rate_limit import POST, spend
@@ -112,7 +112,7 @@ async def _coming(call: Call, guild: int) -> Content:
         Entry(cut(title(each.row, speak), 100), str(each.number), _entry_of(each)) for each in found
     )
     lines = [
-        " · ".join((f"- {panel(each, speak).texts[0].splitlines()[1]}", *games_of(each.row, speak)))
+        f"- {' · '.join(filter(None, (panel(each, speak).texts[0].splitlines()[1], named(each.row, speak))))}"
         for each in found
     ]
     menu = Menu("evening.more", speak("evening.which"), entries)

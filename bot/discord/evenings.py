@@ -174,16 +174,16 @@ def _text(evening: Evening) -> str:
 
 
 def _games(evening: Evening, speak: Words) -> str:
-    names = games_of(evening.row, speak)
-    return speak("evening.games", games=speak.all_of(names)) if names else ""
+    names = named(evening.row, speak)
+    return speak("evening.games", games=names) if names else ""
 
 
-def games_of(evening: EveningRow, speak: Words) -> list[str]:
-    """The names of its games, as they were chosen; none where any game is played."""
-    return [catalog.name(key, speak) for key in evening.games]
+def named(evening: EveningRow, speak: Words) -> str:
+    """The names of its games; empty where any game is played."""
+    return speak.all_of(catalog.name(key, speak) for key in evening.games)
 
 
 def title(evening: EveningRow, speak: Words) -> str:
     """What it is called in a list."""
-    names = games_of(evening, speak)
-    return speak("evening.named", games=speak.all_of(names)) if names else speak("evening.name")
+    names = named(evening, speak)
+    return speak("evening.named", games=names) if names else speak("evening.name")

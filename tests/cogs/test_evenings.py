@@ -392,7 +392,7 @@ async def test_the_evenings_to_come_are_listed(evening: Evening) -> None:
     await invited(evening)
     listed = await evening.ask(ben, "games evening")
     assert JA("evening.list") in text_of(listed)
-    assert text_of(listed).endswith(f" · {name('six_nimmt', JA)} · {name('thurn_and_taxis', JA)}")
+    assert text_of(listed).endswith(f" · {name('six_nimmt', JA)}、{name('thurn_and_taxis', JA)}")
     (menu,) = controls(listed, "evening.more")
     shown = await evening.opened(ben, listed, "evening.more", values=[menu["options"][0]["value"]])
     assert JA("evening.coming", n=1, names="Ann") in text_of(shown)
