@@ -186,8 +186,10 @@ async def _explain(call: Call, message: discord.Message) -> Answer:
     spend(call, PICTURE)
     refuse_lobby(table)
     speak, queries = call.words, call.tables.queries
-    newest = version >= table.version
-    moment = await (queries.now_at(table.id) if newest else queries.moment(table.id, version))
+    now, then = await queries.now_at(table.id), await queries.moment(table.id, version)
+    # A choice changes the post that stands there, whose turn is the same.
+    newest = then.version == now.version or (table.status is Status.PLAYING and then.turn == now.turn)
+    moment = now if newest else then
     seat = table.seat_of(call.person.id) if newest else None
     told = in_words(moment, seat, speak, TEXT - HEAD)
     when = stamp(moment.at, "f") if moment.at else stamp(table.created, "f")

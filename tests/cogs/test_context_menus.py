@@ -155,6 +155,17 @@ async def test_a_board_is_explained_as_it_stood_then(evening: Evening) -> None:
         assert text_of(await chosen(evening, person, "explain", first)) == text_of(old)
 
 
+async def test_a_board_on_which_somebody_has_chosen_since_is_explained_as_it_stands(evening: Evening) -> None:
+    """Also before it is written down that the board shows it."""
+    ann, ben, _ = evening.people
+    await evening.start()
+    await evening.ask(ben, "table text")
+    await evening.choose(ann)
+    told = await chosen(evening, ben, "explain", evening.boards()[-1])
+    assert text_of(told).startswith("**How the game stands**")
+    assert controls(told, "table.move")
+
+
 async def test_a_board_is_explained_with_the_move_that_it_tells(evening: Evening) -> None:
     """Discord's times are cut to milliseconds, and both were at the same moment."""
     ann, *_ = evening.people
