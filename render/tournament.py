@@ -69,6 +69,7 @@ class CupCard:
     rounds: int
     people: int
     over: bool
+    final: bool = False
 
 
 def cup_picture(card: CupCard, words: Words) -> Drawing:
@@ -117,6 +118,8 @@ def paint(card: CupCard, words: Words) -> Canvas:
 def _part(card: CupCard, words: Words) -> str:
     if card.over:
         return words("cup.picture.over")
+    if card.final:
+        return words("cup.picture.final")
     if card.rounds:
         return words("cup.picture.round_of", n=card.round, of=card.rounds)
     return words("cup.picture.round", n=card.round)

@@ -212,6 +212,9 @@ def state_of(cup: Cup, speak: Words) -> str:
             counted = rules.format in ("swiss", "ladder")
             at = len(cup.tournament.rounds)
             text = speak("cup.round_of", n=at, of=rules.rounds) if counted else speak("cup.round", n=at)
+            if (newest := cup.tournament.rounds[-1]).final:
+                best = [each for each in cup.pods if each.round == at and not newest.pods[each.pod].group]
+                text = speak("cup.final", tables=speak.all_of(map(letter, best)))
             return f"{text}\n{speak('cup.paused')}" if row.state is TournamentState.PAUSED else text
         case TournamentState.OVER:
             best = [one for one in standings(cup.tournament) if one.place == 1]
@@ -306,10 +309,12 @@ def _table(cup: Cup, pod: PodRow, speak: Words) -> str:
 
 
 def decided(cup: Cup, speak: Words) -> str:
-    """The points of the places, and what decides ties, in its order."""
-    ties = speak.all_of(speak(f"cup.tie.{one}") for one in cup.tournament.rules.tie_breaks)
-    table = " · ".join(str(each) for each in cup.tournament.rules.table)
-    return speak("cup.decided", points=table, ties=ties)
+    """What leads up or to the final, the points of the places, and what decides ties, in its order."""
+    rules = cup.tournament.rules
+    how = f"{speak(f'cup.how.{rules.format}')}\n-# " if rules.format in ("ladder", "groups") else ""
+    ties = speak.all_of(speak(f"cup.tie.{one}") for one in rules.tie_breaks)
+    table = " · ".join(str(each) for each in rules.table)
+    return how + speak("cup.decided", points=table, ties=ties)
 
 
 def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
@@ -351,4 +356,5 @@ def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
         rules.rounds if counted else 0,
         len(ranked),
         cup.row.state is TournamentState.OVER,
+        last > 0 and cup.tournament.rounds[-1].final,
     )

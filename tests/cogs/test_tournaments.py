@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, JA, World, controls, filled, open_world, pictured, text_of
+from simulated import EN, JA, World, controls, filled, open_world, parts, pictured, text_of
 from troubled import has
 
 from bot.discord.tournaments import card_of
@@ -476,6 +476,24 @@ async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     assert file["standings"][0]["place"] == 1
     late = await world.opened(ann, told(world)[0], "cup.panel")
     assert [len(controls(late, f"cup.{one}")) for one in WAYS] == [0, 0, 1, 0, 1]
+
+
+async def test_groups_and_a_ladder_say_how_they_go_on_and_a_final_that_it_is_one(world: World) -> None:
+    people = [world.trusted("Ann"), *world.members(3)]
+    rules = Rules("groups", 2, 2, group=2)
+    await founded(world, people[0], rules, people=4)
+    await signed_up(world, people)
+    first = told(world)[-1]
+    assert EN("cup.how.groups") in text_of(first)
+    assert EN("cup.round", n=1) in text_of(first)
+    await played(world)
+    final = told(world)[-1]
+    assert EN("cup.final", tables="A") in text_of(final)
+    assert EN("cup.picture.final") in str([*parts(final)])
+    await played(world)
+    await founded(world, people[0], Rules("ladder", 2, 2, rounds=2), people=4)
+    await world.env.advance_time(10)
+    assert EN("cup.how.ladder") in text_of(world.public()[-1])
 
 
 async def test_nobody_has_a_place_before_a_table_has_ended(world: World) -> None:
