@@ -17,8 +17,8 @@ _HEADINGS, _FOOT = 40, 44
 _HIGH, _LOW_ROW, _FEW = 78, 56, 12
 """The height of a row; of one of more than so many."""
 _GAP, _TABLE = 8, 150
-_CELL, _COLUMNS = 118, 4
-"""The width of a cell, and so many of the last ones are shown."""
+_COLUMNS, _CELL, _ROOMY = 4, 118, 140
+"""So many of the last cells are shown, and the width of each; of fewer, in which all digits are as large."""
 _NAME, _SCORE, _POINTS = 154, 970, 1150
 _TOKENS = 10
 """So many lines have a symbol each."""
@@ -131,8 +131,13 @@ def _columns(card: CupCard) -> list[tuple[int, float]]:
     for row in card.rows:
         most |= Counter(got.round for got in row.got)
     rounds = sorted(most.elements())[-_COLUMNS:]
-    left = _SCORE - 130 - len(rounds) * _CELL
-    return [(number, left + (at + 0.5) * _CELL) for at, number in enumerate(rounds)]
+    wide = _wide(len(rounds))
+    left = _SCORE - 130 - len(rounds) * wide
+    return [(number, left + (at + 0.5) * wide) for at, number in enumerate(rounds)]
+
+
+def _wide(columns: int) -> int:
+    return _ROOMY if columns < _COLUMNS else _CELL
 
 
 def _row(
@@ -150,13 +155,14 @@ def _row(
         token(canvas, row.number, 118, middle, 20)
     else:
         left = 100
-    end = columns[0][1] - _CELL / 2 if columns else _SCORE - 110
+    wide = _wide(len(columns))
+    end = columns[0][1] - wide / 2 if columns else _SCORE - 110
     canvas.text(left, middle, row.name, theme.TITLE, colour, bold=True, room=end - left - 8, shrink=False)
     for number, places in groupby(columns, itemgetter(0)):
         middles = [x for _, x in places]
         shown = [got for got in row.got if got.round == number][-len(middles) :]
         for got, x in zip(shown, middles, strict=False):  # who plays no more has fewer
-            _cell(canvas, got, (x - _CELL / 2 + 6, middle - half, x + _CELL / 2 - 6, middle + half))
+            _cell(canvas, got, (x - wide / 2 + 6, middle - half, x + wide / 2 - 6, middle + half))
     canvas.text(_SCORE, middle, row.score, theme.TITLE, colour, anchor="r")
     canvas.text(_POINTS, middle, row.points, theme.NUMBER, colour, bold=True, anchor="r", room=150)
 

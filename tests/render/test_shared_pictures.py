@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from gallery_six_nimmt import view_model
 from msgspec.structs import replace as with_fields
-from picture_checks import alt_of, canvas_of, check, count, record_of, texts
+from picture_checks import alt_of, canvas_of, check, count, record_of, sizes, texts
 from picture_models import NAMES, lobby_card, outcome_of, told_options
 
 from bot.games.contract import Outcome, View
@@ -311,6 +311,12 @@ def test_the_standings_show_each_result_below_its_round_also_of_who_has_dropped_
     card = CupCard("six_nimmt", "Cup", rows, (), 3, 3, 2, over=False)
     at = {one.text: one.box for one in record_of(cup_picture(card, speak)).placed if one.kind == "text"}
     assert at["R1"][0] < sum(at["2.5"][::2]) / 2 < at["R1"][2]
+
+
+def test_the_points_of_uneven_tables_are_as_large_as_others(speak: Words) -> None:
+    rows = (CupRow(1, "Ann", 0, (Got(1, "2.67", "A"), Got(2, "3", "B")), "1", "5.67"),)
+    written = sizes(cup_picture(CupCard("six_nimmt", "Cup", rows, (), 2, 2, 1, over=False), speak))
+    assert written["2.67"] == written["3"]
 
 
 def test_before_any_result_nobody_is_shown_as_tied_or_placed(speak: Words) -> None:
