@@ -156,6 +156,8 @@ async def test_that_all_places_are_needed_is_said_once(world: World) -> None:
     await world.ask(ann, "games tournament", title="Cup", game="six_nimmt", seats=2, most=4, least=4)
     (post,) = [each for each in world.public() if has(each, "cup.join")]
     assert f"0 of 4 places are taken.\n{EN('cup.when_full')}" in text_of(post)
+    await world.press(ann, post, "cup.join")
+    assert "1 of 4 places is taken." in text_of(post)
 
 
 async def test_the_command_opens_one_and_all_see_its_panel(world: World) -> None:
