@@ -28,6 +28,7 @@ from bot.discord.content import (
 )
 from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.events import asks_for_right
+from bot.discord.layout import ENTRY
 from bot.discord.letters import write
 from bot.discord.opening import options_from
 from bot.discord.option_controls import Actions, asks, controls, option_of, value_of
@@ -436,7 +437,9 @@ async def _result(cup: Cup, at: str, call: Call) -> Content:
         for seat, (line, place) in enumerate(zip(pod.lines, pod.places, strict=True), 1)
     ]
     here, now = f"{cup.number}/{pod.round}/{pod.pod}", " ".join(map(str, pod.places))
-    field = Field("places", speak("cup.correct.how"), now, "1 2 3 4", longest=40)
+    room = ENTRY // len(pod.lines) - 2  # on a phone the form covers the table with its names
+    names = speak.listed(cut(name_of(cup, line, speak), room) for line in pod.lines)
+    field = Field("places", speak("cup.correct.how"), now, "1 2 3 4", longest=40, about=names)
     prepare(call, CustomId("cup.places", rest=here), Form("cup.corrected", title, (field,), here))
     change = Button("cup.places", speak("cup.correct.change"), here, style="primary")
     back = Button("cup.panel", speak("kit.back"), str(cup.number))

@@ -172,6 +172,8 @@ class Field:
     longest: int = 100
     several_lines: bool = False
     optional: bool = False
+    about: str = ""
+    """What stands in small letters at the label."""
 
 
 @dataclass(frozen=True, slots=True)

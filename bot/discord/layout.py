@@ -109,7 +109,8 @@ def modal(form: Form) -> ui.Modal:
             style=discord.TextStyle.paragraph if field.several_lines else discord.TextStyle.short,
             required=not field.optional,
         )
-        result.add_item(ui.Label(text=cut(field.label, FIELD), component=line))
+        about = cut(field.about, ENTRY) or None
+        result.add_item(ui.Label(text=cut(field.label, FIELD), description=about, component=line))
     result.stop()
     return result
 

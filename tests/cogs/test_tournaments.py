@@ -279,6 +279,8 @@ async def test_a_result_is_corrected_also_after_the_end_and_told_once_more(world
     for seat, (name, place) in enumerate(zip(names, pod.places, strict=True), 1):
         assert JA("cup.correct.line", n=seat, name=name, place=place) in text_of(own)
     form = await world.press(ann, own, "cup.places")
+    assert form.modal is not None
+    assert form.modal["components"][0]["description"] == JA.listed(names)
     await ann.submit_modal(form, {"places": " ".join(str(3 - place) for place in pod.places)})
     await world.env.advance_time(5)
     corrected = (await cup_of(world)).pods[pod.pod]
