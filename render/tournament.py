@@ -107,7 +107,9 @@ def paint(card: CupCard, words: Words) -> Canvas:
         wide = (theme.WIDTH - 2 * theme.EDGE - (across - 1) * 14) / max(across, 1)
         left = theme.EDGE + index % 2 * (wide + 14)
         _table(canvas, card, table, (left, top, left + wide, top + _TABLE))
-    foot = words("cup.picture.foot_tied" if tied else "cup.picture.foot")
+    cells = (got for row in card.rows for got in row.got if got.points is not None and got.table)
+    sample = next((f"{got.points} {got.table}" for got in cells), "")
+    foot = words("cup.picture.foot_tied" if tied else "cup.picture.foot", sample=sample) if sample else ""
     room = theme.WIDTH - 2 * theme.EDGE
     canvas.text(
         theme.WIDTH / 2, last + below + _FOOT / 2, foot, theme.HINT, theme.MUTED, anchor="m", room=room
