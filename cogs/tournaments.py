@@ -296,7 +296,8 @@ async def end(call: Call) -> Content:
     cup = await _directed(call)
     sure = Button("cup.ended", call.words("cup.end"), str(cup.number), style="danger")
     back = Button("cup.panel", call.words("kit.back"), str(cup.number))
-    return note(call.words("cup.end.sure", title=plain(cup.row.title)), sure, back)
+    key = "cup.end.early" if cup.row.state is TournamentState.OPEN else "cup.end.sure"
+    return note(call.words(key, title=plain(cup.row.title)), sure, back)
 
 
 @on("cup.ended")

@@ -201,6 +201,7 @@ async def test_only_its_director_and_managers_may_direct(world: World) -> None:
     assert [one.user for one in (await cup_of(world)).entrants] == [ann.id]
     assert "Friday" in text_of(world.dms(ben)[-1])
     await world.press(ann, own, "cup.end")
+    assert text_of(own) == EN("cup.end.early", title=plain("Friday [Cup]"))
     await world.press(ann, own, "cup.ended")
     await world.env.advance_time(5)
     assert (await cup_of(world)).row.state is TournamentState.CANCELLED
