@@ -22,6 +22,7 @@ from bot.store.tournaments import Entrant, PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.text import Words, cut, mention, one_line, plain, stamp, words
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
+from render.pool import DrawingError
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
 
 log = logging.getLogger(__name__)
@@ -63,6 +64,10 @@ class TournamentPosts:
             for heir in cup.entrants:
                 if heir.is_heir:
                     await self._welcome(cup, heir)
+        except DrawingError as error:
+            log.warning("the standings of tournament %d could not be drawn: %s", cup.number, error)
+            self.posts.try_again()
+            return
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 self.posts.try_again()

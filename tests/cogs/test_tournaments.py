@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -15,6 +16,7 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, filled, open_world, parts, pictured, text_of
 from troubled import has
 
+from bot.discord import tournaments
 from bot.discord.tournaments import card_of
 from bot.games import registry
 from bot.games.six_nimmt.moves import NimmtOptions
@@ -26,6 +28,7 @@ from bot.tables.tournaments import Plan
 from bot.text import mention, plain
 from bot.tournaments.model import Rules
 from bot.tournaments.standings import standings
+from render.pool import DrawingError
 from render.tournament import Got, Seated
 
 SHORT = NimmtOptions(format="rounds", rounds=1)
@@ -481,6 +484,27 @@ async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     assert file["standings"][0]["place"] == 1
     late = await world.opened(ann, told(world)[0], "cup.panel")
     assert [len(controls(late, f"cup.{one}")) for one in WAYS] == [0, 0, 1, 0, 1]
+
+
+async def test_a_round_whose_standings_could_not_be_drawn_begins_a_little_later(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real, failed = tournaments.standings_of, list[bool]()
+
+    def fails_once(*args: Any, **options: Any) -> Any:
+        if not failed:
+            failed.append(True)
+            raise DrawingError("2 workers were lost over one picture")
+        return real(*args, **options)
+
+    monkeypatch.setattr(tournaments, "standings_of", fails_once)
+    people = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, people[0], people=4)
+    await signed_up(world, people)
+    await world.env.advance_time(10)
+    assert len(told(world)) == 1
+    assert all(pod.table for pod in (await cup_of(world)).pods)
+    assert "could not be drawn" in caplog.text
 
 
 async def test_groups_and_a_ladder_say_how_they_go_on_and_a_final_that_it_is_one(world: World) -> None:
