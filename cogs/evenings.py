@@ -155,6 +155,7 @@ async def _said(call: Call, *, comes: bool) -> Content:
     return await _own(call, found) if call.reply.in_private else panel(found, words(found.row.locale))
 
 
+@on("evening.back")
 @on("evening.more", answers="private")
 async def _more(call: Call) -> Content:
     """What whoever has called for it, or manages the server, may do."""
@@ -231,8 +232,12 @@ async def _change(call: Call) -> Content:
 
 @on("evening.cancel")
 async def _cancel(call: Call) -> Content:
-    """**Call off**."""
-    found = await _directed(call)
+    """**Call off**; asks first, since whoever comes is called."""
+    found, speak = await _directed(call), call.words
+    here, _, sure = call.id.rest.partition("/")
+    if not _is_over(found) and not sure:
+        yes = Button("evening.cancel", speak("evening.cancel"), f"{here}/yes", style="danger")
+        return note(speak("evening.cancel.sure"), yes, Button("evening.back", speak("kit.back"), here))
     if not _is_over(found):
         found = await call.tables.evenings.cancel(found.number, call.person.id)
     return await _own(call, found)

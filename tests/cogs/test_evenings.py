@@ -164,6 +164,11 @@ async def test_who_comes_is_called_where_the_time_changes_and_where_it_is_called
     assert EN("evening.moved", names=mention(ben.id), day="", left="").split(":")[0] in text_of(moved)
     assert moved.ping_user_ids == [ben.id]
     await evening.press(ann, own, "evening.cancel")
+    assert EN("evening.cancel.sure") in text_of(own)
+    await evening.press(ann, own, "evening.back")
+    await evening.press(ann, own, "evening.cancel")
+    assert evening.public()[-1].id == moved.id, "it asks first"
+    await evening.press(ann, own, "evening.cancel", rest="1/yes")
     assert "does not take place" in text_of(evening.public()[-1])
     assert evening.public()[-1].ping_user_ids == [ben.id]
 
@@ -175,7 +180,9 @@ async def test_a_panel_of_an_evening_that_was_called_off_elsewhere_shows_so_once
     ann, *_ = evening.people
     post = await invited(evening)
     own = await evening.opened(ann, post, "evening.more")
-    await evening.press(ann, await evening.opened(ann, post, "evening.more"), "evening.cancel")
+    elsewhere = await evening.opened(ann, post, "evening.more")
+    for _ in ("asked", "sure"):
+        await evening.press(ann, elsewhere, "evening.cancel")
     answer = await evening.press(ann, own, pressed)
     if pressed == "evening.change":
         answer = await ann.submit_modal(answer, {"when": "", "text": "Other words"})
@@ -306,7 +313,8 @@ async def test_an_event_says_what_its_evening_says(evening: Evening) -> None:
     assert not controls(await evening.opened(ben, post, "evening.more"), "evening.cancel")
     refused = await evening.opened(ben, own, "evening.cancel")
     assert text_of(refused) == EN("refusal.not_inviting")
-    await evening.press(ann, own, "evening.cancel")
+    for _ in ("asked", "sure"):
+        await evening.press(ann, own, "evening.cancel")
     assert EN("evening.cancelled") in text_of(own)
     await evening.env.settle()
     assert events(evening) == []
