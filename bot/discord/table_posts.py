@@ -239,7 +239,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
 
 async def finale(app: App, moment: Moment, speak: Words) -> Content:
     """How a finished game is shown: the picture of its end, the scores; in words what they are made of, and
-    at the foot what it was for those who played it, a quiet line for each. Of a game that can't be replayed
+    at the foot quiet lines of what it was for those who played it. Of a game that can't be replayed
     any more only the ranking."""
     table, past = moment.table, Past()
     presenter, model = presenter_of(table.game), view_model(moment, None, speak)
@@ -247,8 +247,8 @@ async def finale(app: App, moment: Moment, speak: Words) -> Content:
         past = await app.tables.statistics.past(table.guild, table.game, table.id)
     names, in_words = tuple(map(plain, model.names)), partial(in_units, speak, table.game)
     foot = "\n".join(
-        f"-# {speak(f'feat.{one.kind}', name=names[one.seat], n=one.n, result=in_words(one.n))}"
-        for one in past.lines
+        f"-# {speak(f'feat.{one.kind}', name=speak.all_of(who), n=one.n, result=in_words(one.n))}"
+        for one, who in [(line[0], [names[feat.seat] for feat in line]) for line in past.lines]
     )
     try:
         pages = await app.tables.queries.pages(table.id)

@@ -9,6 +9,7 @@ from bot.store.records import Finish
 
 ENOUGH = 3
 """Earlier games with the same options from which on a best is worth a word; victories in a row."""
+FIRST_TIMES = ("first_game", "first_win")
 Kind = Literal["server_best", "best", "first_game", "first_win", "longest_streak", "streak"]
 
 
@@ -32,10 +33,13 @@ class Past:
     earlier: tuple[int, ...] = ()
 
     @property
-    def lines(self) -> tuple[Feat, ...]:
-        """What is told of it in words: one line for each person, the rarest first."""
+    def lines(self) -> tuple[tuple[Feat, ...], ...]:
+        """What is told of it in words: of each person the rarest, the rarest first; the same first time of
+        several people is one line."""
         rarest = {feat.seat: feat for feat in reversed(self.feats)}
-        return tuple([feat for feat in self.feats if rarest[feat.seat] is feat])
+        told = [feat for feat in self.feats if rarest[feat.seat] is feat]
+        alike = groupby(told, lambda feat: feat.kind if feat.kind in FIRST_TIMES else feat)
+        return tuple([tuple(line) for _, line in alike])
 
 
 def feats(games: Sequence[tuple[Finish, ...]], table: int) -> tuple[Feat, ...]:

@@ -96,6 +96,8 @@ async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: Wor
     shown = await world.ask(evening.people[0], "table show")
     assert (await evening.moment()).table.status is Status.FINISHED
     assert controls(shown, "table.rematch")
+    both = EN.all_of([person.name for person in evening.people])
+    assert EN("feat.first_game", name=both) in text_of(shown), "one line for all"
     news = await world.ask(zoe, "table news")
     won = text_of(shown).splitlines()[1]
     assert text_of(news).startswith(EN("news.title_first"))

@@ -41,12 +41,19 @@ def game(
 def told(*games: Game) -> dict[int, tuple[Kind, int]]:
     """By seat what was special in the last one."""
     found = Past(feats(games, games[-1][0].result.table))
-    return {feat.seat: (feat.kind, feat.n) for feat in found.lines}
+    return {feat.seat: (feat.kind, feat.n) for line in found.lines for feat in line}
 
 
 def test_a_first_game_and_a_first_victory_are_told() -> None:
     assert told(game(1, 5, 3)) == {0: ("first_game", 0), 1: ("first_game", 0)}
     assert told(game(1, 5, 3), game(2, 5, 8)) == {1: ("first_win", 0)}
+
+
+def test_the_same_first_time_of_several_people_is_one_line() -> None:
+    """What has a number keeps a line for each."""
+    first = [Feat(seat, "first_game") for seat in range(2)]
+    best = [Feat(seat, "best", 5) for seat in range(2, 4)]
+    assert Past((*best, *first)).lines == ((best[0],), (best[1],), tuple(first))
 
 
 def test_three_victories_in_a_row_are_a_streak_that_a_lost_game_ends() -> None:
@@ -95,10 +102,10 @@ def test_a_streak_is_told_and_a_best_beside_it_is_known() -> None:
     won = [game(table, 9, 1) for table in range(1, ENOUGH + 1)]
     found = Past(feats([*won, game(9, 12, 1)], 9))
     assert found.feats == (Feat(0, "server_best", 12, 3), Feat(0, "streak", ENOUGH + 1))
-    assert found.lines == found.feats[:1]
+    assert found.lines == (found.feats[:1],)
     others = [game(table, 20, 1, users=(7, 8)) for table in range(20, 23)]
     found = Past(feats([*others, *won, game(99, 12, 1)], 99))
     assert found.feats == (Feat(0, "streak", ENOUGH + 1), Feat(0, "best", 12, 3))
-    assert found.lines == found.feats[:1]
+    assert found.lines == (found.feats[:1],)
     new = feats([*others, game(30, 3, 1, options=b"other"), game(99, 21, 1)], 99)
     assert new[0] == Feat(0, "server_best", 21, 0), "better than others, with nothing own to compare"
