@@ -9,7 +9,7 @@ from bot.discord.content import Button, Content
 from bot.discord.tournaments import card_of, head_of, letter, name_of, state_of, worth
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.cups import Cup
-from bot.text import Words, cut, plain, stamp
+from bot.text import Words, cut, cut_lines, plain, stamp
 from bot.tournaments.standings import standings
 from render.drawing import Drawing
 from render.film import Film, Frame, film
@@ -87,5 +87,5 @@ def moving(cup: Cup, speak: Words) -> Film:
         told = speak("cup.film.step", n=after, names=names, points=worth(best[0].points))
         frames.append(Frame(_picture(then, speak), plain(told), told))
     head = speak("cup.film.alt", title=cup.row.title, n=len(frames))
-    alt = "\n".join((head, *[frame.told for frame in frames]))
-    return film(f"{cup.row.game}-tournament.gif", frames, cut(alt, ALT), SECONDS)
+    alt = cut_lines([head, *[frame.told for frame in frames]], ALT)
+    return film(f"{cup.row.game}-tournament.gif", frames, alt, SECONDS)

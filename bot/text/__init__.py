@@ -11,6 +11,7 @@ from bot.text.markup import (
     Marked as Marked,
     Page as Page,
     cut as cut,
+    cut_lines as cut_lines,
     folded as folded,
     jump_url as jump_url,
     mention as mention,

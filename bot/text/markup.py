@@ -3,6 +3,7 @@ rules file as pages to be read in Discord: one section for each `## ` heading, c
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -53,6 +54,16 @@ def plain(name: str) -> Marked:
 def cut(text: str, limit: int) -> str:
     """The text, shortened to `limit` characters with an ellipsis if need be."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _ELLIPSIS
+
+
+def cut_lines(lines: Sequence[str], limit: int) -> str:
+    """The lines as one text; where it would have more than `limit` characters, an ellipsis stands for those
+    before the last one that find no room."""
+    kept, text = [*lines], "\n".join(lines)
+    while len(text) > limit and len(kept) > 2:
+        del kept[-2]
+        text = "\n".join([*kept[:-1], _ELLIPSIS, kept[-1]])
+    return cut(text, limit)
 
 
 def signed(number: int) -> str:

@@ -20,7 +20,7 @@ from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import rules, spoken, up_to, view_model
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import Moment, Status, Table
-from bot.text import cut, plain, stamp, words
+from bot.text import cut, cut_lines, plain, stamp, words
 from bot.view_model import ViewModel
 from cogs.tables.story import Span, Story, refuse_lobby, spread, story_of
 from render.film import Frame, film
@@ -160,7 +160,8 @@ async def _film(
     name = speak.title(rules(table).info)
     head = speak("table.replay.alt", game=name, what=_name(story, seen, span), n=len(frames))
     told = _numbered([frame.told for frame in frames])
-    moving = film(f"{table.game}-replay.gif", frames, cut(f"{head}\n{told}", ALT), longest)
+    alt = cut_lines([head, *told.splitlines()], ALT)
+    moving = film(f"{table.game}-replay.gif", frames, alt, longest)
     return Content((title,), (moving,), table=table.id)
 
 

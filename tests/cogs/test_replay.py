@@ -218,6 +218,12 @@ async def test_a_replay_is_shared_with_everybody_and_takes_half_a_minute_at_most
     assert frames_of(world, hasty) == frames_of(world, shared) > 1
     assert seconds_of(world, hasty) <= LAST + 1 < seconds_of(world, shared)
 
+    # Whoever listens hears the end also where not every step finds room.
+    monkeypatch.setattr(history, "ALT", len(alt_of(shared)) - 1)
+    await world.press(zoe, ranking, "table.share")
+    heard, before_cut = (alt_of(message).splitlines() for message in (world.public()[-1], shared))
+    assert heard == [*before_cut[:-2], "\u2026", before_cut[-1]]
+
 
 async def test_who_shares_a_replay_can_take_it_back_and_so_can_who_manages_the_server(
     world: World, short_games: None

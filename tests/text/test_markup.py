@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given, strategies as st
 
-from bot.text import cut, jump_url, mention, one_line, plain, stamp
+from bot.text import cut, cut_lines, jump_url, mention, one_line, plain, stamp
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,20 @@ def test_a_name_stays_on_its_line_and_reads_forwards() -> None:
 )
 def test_a_cut_text_ends_in_an_ellipsis_within_its_limit(text: str, limit: int, result: str) -> None:
     assert cut(text, limit) == result
+
+
+@pytest.mark.parametrize(
+    ("limit", "result"),
+    [
+        (14, "head\n1\n2\n3\n10"),
+        (13, "head\n1\n2\n3\n10"),
+        (12, "head\n1\n…\n10"),
+        (10, "head\n…\n10"),
+        (5, "head…"),
+    ],
+)
+def test_cut_lines_stay_whole_and_keep_the_last_one(limit: int, result: str) -> None:
+    assert cut_lines(["head", "1", "2", "3", "10"], limit) == result
 
 
 def test_a_moment_is_written_for_the_readers_own_clock() -> None:
