@@ -4,7 +4,7 @@ from bot.discord import catalog
 from bot.discord.channels import language_of_posts, managed_server, manages, server_of
 from bot.discord.content import IN_A_ROW, Button, Content, Menu, Row, number
 from bot.discord.homes import homes, name_of
-from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
+from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, question, solution, until
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on, one_of
 from bot.discord.weekly import DAYS, checked, settings, told
@@ -124,9 +124,13 @@ async def _panel(call: Call, week: PuzzleWeek) -> Content:
         texts, drawings = solution(one, speak) if week.is_over else ((speak("refusal.puzzle_over"),), ())
         return Content((title, said, *texts), drawings)
     menu = Menu("puzzle.solve", speak("puzzle.menu"), lines, str(week.id))
-    return Content(
-        (title, said or speak("puzzle.none_yet"), until(week, speak)), picture_of(one, speak), (menu,)
+    texts = (
+        speak("puzzle.title"),
+        question(one, speak),
+        said or speak("puzzle.none_yet"),
+        until(week, speak),
     )
+    return Content(texts, picture_of(one, speak), (menu,))
 
 
 # Who does well -----------------------------------------------------------------------------------------

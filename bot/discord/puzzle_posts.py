@@ -75,18 +75,18 @@ def lines_of(one: Puzzle, answer: bytes | None, speak: Words) -> tuple[Entry, ..
 def asked(week: PuzzleWeek) -> Content:
     """The post of a puzzle that can be answered."""
     one, speak = posed(week), words(week.locale)
-    name = plain(model_of(one, speak).names[one.seat])
-    texts = (
-        speak("puzzle.title"),
-        speak("puzzle.asks", game=catalog.name(one.game, speak), name=name),
-        *origin(one, speak),
-        until(week, speak),
-    )
+    texts = (speak("puzzle.title"), question(one, speak), *origin(one, speak), until(week, speak))
     row = (
         Button("puzzle.open", speak("puzzle.answer"), str(week.id), style="primary"),
         Button("games.rules", speak("table.rules"), one.game),
     )
     return Content(texts, picture_of(one, speak), (row,))
+
+
+def question(one: Puzzle, speak: Words) -> str:
+    """Whose move is asked for."""
+    name = plain(model_of(one, speak).names[one.seat])
+    return speak("puzzle.asks", game=catalog.name(one.game, speak), name=name)
 
 
 def origin(one: Puzzle, speak: Words) -> tuple[str, ...]:

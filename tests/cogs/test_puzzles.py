@@ -80,6 +80,9 @@ async def test_a_puzzle_is_posted_answered_in_private_and_solved_once(evening: E
     assert str(post.attachments[0]["description"])
     panel = await evening.opened(ann, post, "puzzle.open")
     assert EN("puzzle.none_yet") in text_of(panel)
+    question = text_of(post).splitlines()[1]
+    assert question.startswith("In 6 nimmt! you are ")
+    assert question in text_of(panel), "in a direct message nothing else says whose move it is"
     (menu,) = controls(panel, "puzzle.solve")
     assert [line["label"] for line in menu["options"]] == [move(at) for at in range(len(menu["options"]))]
     for at in (wrong(), right()):
