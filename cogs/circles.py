@@ -148,7 +148,11 @@ async def page(call: Call, which: int, done: str = "") -> Content:
     small = f"-# {kind} · {speak('circle.people', n=len(view.members))}"
     liked = await call.tables.circles.circle_shelf(guild, which, reader_of(call, guild))
     known = await shelf.names(call, guild)
-    names = [plain(known[each.game]) for each in liked if each.game in known][:LIKED]
+    names = [
+        plain(known[each.game])
+        for each in liked
+        if each.game in known and (each.counts.interested or each.counts.favourite)
+    ][:LIKED]
     texts = (
         f"## {plain(view.circle.name)}\n{small}",
         done,
