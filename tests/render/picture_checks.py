@@ -176,4 +176,5 @@ def check(drawing: Drawing, *, marks: bool = True) -> Canvas:
     lowest = 300 if drawing.draw.name.endswith(("-rows.png", "-question.png")) else 700
     assert lowest <= canvas.height <= most
     assert not [text for text in canvas.placed if text.kind == "text" and text.size < least]
+    assert "!." not in alt_of(drawing), "a name may end in an exclamation mark"
     return canvas
