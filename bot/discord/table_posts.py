@@ -195,7 +195,14 @@ async def ended_apart(app: App, table: Table, speak: Words) -> Content:
     again = () if table.challenge else (Button("solo.again", speak("solo.again"), style="primary"),)
     file = () if table.held else (Button("table.file", speak("table.download")),)
     shown = await ended(app, table.id, speak)
-    return replace(shown, rows=((*again, Button("table.replay", speak("table.replay")), *file),))
+    buttons = (*again, Button("table.replay", speak("table.replay")), *file, *_compared(table, speak))
+    return replace(shown, rows=(buttons,))
+
+
+def _compared(table: Table, speak: Words) -> tuple[Button, ...]:
+    """The way to what others have made of the same challenge; of no other table."""
+    one = str(table.challenge)
+    return (Button("challenge.show", speak("challenge.standing"), one),) if table.challenge else ()
 
 
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
@@ -225,6 +232,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         *(() if sealed else (share,)),
         *kept,
         *(() if sealed else (*analysing, file)),
+        *_compared(table, speak),
         Button("diary.open", speak("diary.open")),
     )
     return Content(

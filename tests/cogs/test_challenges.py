@@ -127,7 +127,7 @@ async def test_nothing_of_the_secret_is_sent_before_the_week_is_over(evening: Ev
     replay = await evening.opened(ann, ending, "table.replay")
     assert not controls(replay, "table.share")
     await evening.ask(ann, "games export")
-    shown = await evening.opened(ann, post, "challenge.show")
+    shown = await evening.opened(ann, ending, "challenge.show")
     line = text_of(await evening.opened(ann, shown, "challenge.line"))
     assert EN("challenge.passed.open") in line
     assert EN("challenge.waits", n=1) in text_of(await evening.opened(ben, post, "challenge.show"))
