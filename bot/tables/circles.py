@@ -81,9 +81,11 @@ async def members_of(tx: Repositories, circles: Collection[int]) -> dict[int, fr
 
 
 async def refuse_outsider(tx: Repositories, circle: int | None, user: int) -> None:
-    """Refuses who doesn't belong to a circle: circle_only."""
-    if circle is not None and await tx.circle_members.get(circle, user) is None:
-        raise Refusal("circle_only")
+    """Refuses who doesn't belong to a circle: circle_only; circle_open {name} where anybody can join it."""
+    if circle is None or await tx.circle_members.get(circle, user) is not None:
+        return
+    there = await tx.circles.get(circle)
+    raise Refusal("circle_open", name=there.name) if there and there.public else Refusal("circle_only")
 
 
 def _is_shown(person: Belonging) -> bool:

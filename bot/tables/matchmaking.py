@@ -172,7 +172,7 @@ class Matchmaking:
         locale: str,
     ) -> MatchRequest:
         """A person changes what they want; if they look for others already, with the refusals of `look`.
-        Refusals: circle_only."""
+        Refusals: circle_only, circle_open {name}."""
         known = _ended(await tx.match_requests.get(guild, person.id), self.units.now())
         row = known or MatchRequest(guild, person.id, person.name, channel, locale)
         row = replace(row, wanted=change(row.wanted))

@@ -87,8 +87,8 @@ class Tournaments:
         locale: str,
         key: str,
     ) -> int:
-        """Opens a tournament; its number. Refusals: tournaments_enough {n}, circle_only, bad_tournament,
-        bad_options."""
+        """Opens a tournament; its number. Refusals: tournaments_enough {n}, circle_only,
+        circle_open {name}, bad_tournament, bad_options."""
         known = await tx.tournaments.one("WHERE press = ?", key)
         if known is not None:
             return known.id
@@ -139,7 +139,7 @@ class Tournaments:
     @changes
     async def sign_up(self, tx: Repositories, number: int, person: Person) -> Cup:
         """A person takes part, or waits for a place. Refusals: no_tournament, tournament_over,
-        circle_only."""
+        circle_only, circle_open {name}."""
         cup = await _active(tx, number)
         if cup.of_user(person.id) is None:
             await refuse_outsider(tx, cup.row.circle, person.id)

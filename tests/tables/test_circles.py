@@ -327,6 +327,14 @@ async def test_a_tournament_of_a_circle_is_for_its_members(world: World) -> None
     assert await seen(CHIEF) == [open_to_all]
 
 
+async def test_who_may_join_a_public_circle_is_told_so_where_it_is_for_its_members(world: World) -> None:
+    number = await found(world, "Elks", ANN, public=True)
+    made = await opened(world, ANN, cup(number))
+    await world.refuses("circle_open", world.tables.tournaments.sign_up(made, person(DORA)))
+    await world.join_circle(GUILD, number, DORA)
+    await world.tables.tournaments.sign_up(made, person(DORA))
+
+
 async def test_tournaments_of_circles_do_not_count_among_those_of_the_server(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
