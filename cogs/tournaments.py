@@ -219,7 +219,8 @@ async def _private(cup: Cup, call: Call) -> Content:
         prepare(call, CustomId("cup.points", rest=here), _points(call, here, now))
         ways = (begin, Button("cup.points", speak("cup.points"), here))
         ways = (*ways, Button("cup.options", speak("cup.options"), here))
-        rows.append(_ties(cup, speak))
+        if cup.tournament.rules.format != "ladder":  # there the rungs leave no ties
+            rows.append(_ties(cup, speak))
     else:
         paused = cup.row.state is TournamentState.PAUSED
         label = speak("cup.resume") if paused else speak("cup.pause")

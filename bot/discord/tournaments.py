@@ -319,7 +319,8 @@ def decided(cup: Cup, speak: Words) -> str:
     how = f"{speak(f'cup.how.{rules.format}')}\n-# " if rules.format in ("ladder", "groups") else ""
     ties = speak.all_of(speak(f"cup.tie.{one}") for one in rules.tie_breaks)
     table = " · ".join(str(each) for each in rules.table)
-    return how + speak("cup.decided", points=table, ties=ties)
+    key = "cup.decided.ladder" if rules.format == "ladder" else "cup.decided"
+    return how + speak(key, points=table, ties=ties)
 
 
 def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:

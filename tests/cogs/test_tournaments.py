@@ -522,7 +522,10 @@ async def test_groups_and_a_ladder_say_how_they_go_on_and_a_final_that_it_is_one
     await played(world)
     await founded(world, people[0], Rules("ladder", 2, 2, rounds=2), people=4)
     await world.env.advance_time(10)
-    assert EN("cup.how.ladder") in text_of(world.public()[-1])
+    season = text_of(world.public()[-1])
+    assert EN("cup.how.ladder") in season
+    assert EN("cup.decided.ladder", points="2 · 1") in season, "nothing else decides ties there"
+    assert "cup.ties" not in str([*parts(await panel_of(world, people[0], 2))])
 
 
 async def test_nobody_has_a_place_before_a_table_has_ended(world: World) -> None:
