@@ -94,6 +94,9 @@ def paint(card: CupCard, words: Words) -> Canvas:
     for at, (number, x) in enumerate(columns):
         if not at or columns[at - 1][0] != number:
             canvas.text(x, theme.TOP + 18, f"R{number}", theme.NAME, theme.MUTED, bold=True, anchor="m")
+    if len(_rounds(card)) > len(columns):  # the points are more than the cells add up to
+        x = columns[0][1] - _CELL / 2
+        canvas.text(x, theme.TOP + 18, "…", theme.NAME, theme.MUTED, bold=True, anchor="m")
     for x, key in ((_SCORE, "score"), (_POINTS, "points")):
         label = words(f"cup.picture.{key}")
         canvas.text(x, theme.TOP + 18, label, theme.NAME, theme.MUTED, bold=True, anchor="r")
@@ -127,12 +130,17 @@ def _part(card: CupCard, words: Words) -> str:
     return words("cup.picture.round", n=card.round)
 
 
-def _columns(card: CupCard) -> list[tuple[int, float]]:
-    """The rounds of the last tables, each as often as somebody plays in it, with their middles."""
+def _rounds(card: CupCard) -> list[int]:
+    """All rounds so far, each as often as somebody plays in it."""
     most = Counter[int]()
     for row in card.rows:
         most |= Counter(got.round for got in row.got)
-    rounds = sorted(most.elements())[-_COLUMNS:]
+    return sorted(most.elements())
+
+
+def _columns(card: CupCard) -> list[tuple[int, float]]:
+    """The rounds of the last tables, with their middles."""
+    rounds = _rounds(card)[-_COLUMNS:]
     wide = _wide(len(rounds))
     left = _SCORE - 130 - len(rounds) * wide
     return [(number, left + (at + 0.5) * wide) for at, number in enumerate(rounds)]

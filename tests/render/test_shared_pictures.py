@@ -313,6 +313,14 @@ def test_the_standings_show_each_result_below_its_round_also_of_who_has_dropped_
     assert at["R1"][0] < sum(at["2.5"][::2]) / 2 < at["R1"][2]
 
 
+def test_standings_without_room_for_all_tables_show_that_there_were_earlier_ones(speak: Words) -> None:
+    for tables, left_out in ((4, False), (5, True)):
+        played = tuple(Got(1 + at // 2, "2", "A") for at in range(tables))
+        rows = (CupRow(1, "Ann", 0, played, "1", str(2 * tables)),)
+        drawing = cup_picture(CupCard("six_nimmt", "Cup", rows, (), 3, 3, 1, over=True), speak)
+        assert ("…" in texts(drawing)) is left_out
+
+
 def test_the_points_of_uneven_tables_are_as_large_as_others(speak: Words) -> None:
     rows = (CupRow(1, "Ann", 0, (Got(1, "2.67", "A"), Got(2, "3", "B")), "1", "5.67"),)
     written = sizes(cup_picture(CupCard("six_nimmt", "Cup", rows, (), 2, 2, 1, over=False), speak))
