@@ -129,17 +129,22 @@ class TournamentPosts:
 
     async def _tell(self, cup: Cup) -> None:
         speak = words(cup.row.locale)
-        content = standings_of(cup, speak, told=cup.row.chapters)
-        if cup.row.state is TournamentState.CANCELLED and not cup.tournament.rounds:
-            # The post by which people sign up says so; who has signed up waits for what will not come.
-            users = tuple(one.user for one in cup.entrants[:CALLED])
-            if not users:
-                return
-            names, title = speak.all_of(map(mention, users)), plain(one_line(cup.row.title))
-            content = Content((speak("cup.called_off", names=names, title=title),), mentions=users)
+        if cup.tournament.rounds or cup.row.state is not TournamentState.CANCELLED:
+            content = standings_of(cup, speak, told=cup.row.chapters)
+        elif cup.entrants:  # the post by which they have signed up says it to all others
+            content = _called_off(cup, speak)
+        else:
+            return
         rendered = await rendered_for(self._app, content)
         nonce = f"t{cup.number}-{cup.row.chapters}"
         await self._api.send_once(cup.row.channel, rendered, nonce=nonce, silent=False)
+
+
+def _called_off(cup: Cup, speak: Words) -> Content:
+    """Calls who has signed up: a tournament that was called off before it began will not come."""
+    users = tuple(one.user for one in cup.entrants[:CALLED])
+    names, title = speak.all_of(map(mention, users)), plain(one_line(cup.row.title))
+    return Content((speak("cup.called_off", names=names, title=title),), mentions=users)
 
 
 async def let_in(api: DiscordApi, thread: discord.Thread, users: Iterable[int]) -> None:
