@@ -186,7 +186,8 @@ async def _explain(call: Call, message: discord.Message) -> Answer:
     spend(call, PICTURE)
     refuse_lobby(table)
     speak, queries = call.words, call.tables.queries
-    now, then = await queries.now_at(table.id), await queries.moment(table.id, version)
+    now = await queries.now_at(table.id)
+    then = now if version >= now.version else await queries.moment(table.id, version)
     # A choice changes the post that stands there, whose turn is the same.
     newest = then.version == now.version or (table.status is Status.PLAYING and then.turn == now.turn)
     moment = now if newest else then
