@@ -90,11 +90,12 @@ def paint(card: CupCard, words: Words) -> Canvas:
     header(
         canvas, card.game, words, part, lambda _: words("cup.picture.people", n=card.people), title=card.title
     )
-    columns = _columns(card)
+    rounds = _rounds(card)
+    columns = _columns(rounds)
     for at, (number, x) in enumerate(columns):
         if not at or columns[at - 1][0] != number:
             canvas.text(x, theme.TOP + 18, f"R{number}", theme.NAME, theme.MUTED, bold=True, anchor="m")
-    if len(_rounds(card)) > len(columns):  # the points are more than the cells add up to
+    if len(rounds) > len(columns):  # the points are more than the cells add up to
         x = columns[0][1] - _CELL / 2
         canvas.text(x, theme.TOP + 18, "…", theme.NAME, theme.MUTED, bold=True, anchor="m")
     for x, key in ((_SCORE, "score"), (_POINTS, "points")):
@@ -138,12 +139,12 @@ def _rounds(card: CupCard) -> list[int]:
     return sorted(most.elements())
 
 
-def _columns(card: CupCard) -> list[tuple[int, float]]:
+def _columns(rounds: list[int]) -> list[tuple[int, float]]:
     """The rounds of the last tables, with their middles."""
-    rounds = _rounds(card)[-_COLUMNS:]
-    wide = _wide(len(rounds))
-    left = _SCORE - 130 - len(rounds) * wide
-    return [(number, left + (at + 0.5) * wide) for at, number in enumerate(rounds)]
+    shown = rounds[-_COLUMNS:]
+    wide = _wide(len(shown))
+    left = _SCORE - 130 - len(shown) * wide
+    return [(number, left + (at + 0.5) * wide) for at, number in enumerate(shown)]
 
 
 def _wide(columns: int) -> int:

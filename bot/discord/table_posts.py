@@ -201,8 +201,9 @@ async def ended_apart(app: App, table: Table, speak: Words) -> Content:
 
 def _compared(table: Table, speak: Words) -> tuple[Button, ...]:
     """The way to what others have made of the same challenge; of no other table."""
-    one = str(table.challenge)
-    return (Button("challenge.show", speak("challenge.standing"), one),) if table.challenge else ()
+    if not table.challenge:
+        return ()
+    return (Button("challenge.show", speak("challenge.standing"), str(table.challenge)),)
 
 
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
