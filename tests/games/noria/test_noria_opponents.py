@@ -193,6 +193,14 @@ def test_a_search_finds_more_than_the_tastes_it_begins_with() -> None:
     assert len({trial.moves for trial in trials}) == len(trials)
 
 
+def test_every_turn_is_tried_on_the_same_table() -> None:
+    """What the others are foreseen to turn up lies face down again for the next try."""
+    sketch = begun(4)
+    before = sketch.copy()
+    Search.of(sketch, NEW, TASTES[:1]).run(TASTES, len(TASTES))
+    assert sketch == before
+
+
 def test_a_second_opinion_comes_from_the_same_styles_in_another_order() -> None:
     expert = GAME.opponents["expert"]
     assert isinstance(expert, Searcher)

@@ -167,7 +167,7 @@ def follow(sketch: Sketch, made: Iterable[NoriaMove]) -> None:
             case moves.Buy(disc):
                 sketch.left[disc] = max(0, sketch.left[disc] - 1)
             case moves.Travel(None) if sketch.down:
-                hand.ambassador = sketch.down.pop()
+                *sketch.down, hand.ambassador = sketch.down
                 isles[hand.ambassador] = fresh(hand.ambassador, len(sketch.hands))
             case moves.Travel(island):
                 hand.ambassador = island
