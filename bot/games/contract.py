@@ -414,7 +414,7 @@ class Game(ABC, Generic[O, S, M, V]):
         return not (self.in_turn(state) and self.forced(state) is not None)
 
     def setup_key(self, state: S) -> str:
-        """How a finished game had begun: results of the same key can be compared; else empty."""
+        """How a finished game had begun: results of the same key and rules can be compared; else empty."""
         return ""
 
     def points(self, view: V) -> tuple[int, ...]:

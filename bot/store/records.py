@@ -419,13 +419,14 @@ class PlayedSetup:
 @dataclass(frozen=True, slots=True)
 class Finish:
     """A result as it is counted: who sat there at the end (nobody, where a computer did), what the person has
-    set for all tables, and with which options the game was played."""
+    set for all tables, and with which options and by which rules the game was played."""
 
     result: ResultRow
     user: int | None
     name: str
     settings: bytes
     options: bytes
+    rules: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,18 @@ _OF_PAST = "results.table_id, results.game, tables.channel, tables.parent, resul
 _WITH_SITTERS = "results JOIN seats USING (table_id, seat)"
 _LOSS = "CASE WHEN results.lowest_wins = 1 THEN results.points ELSE -results.points END"
 """The smaller, the better."""
+_WITH_TABLES = "JOIN tables ON tables.id = results.table_id"
+_ALIKE = (
+    "results.guild = ? AND results.game = ? AND results.setup = ? AND results.setup != ''"
+    " AND tables.rules = (SELECT rules FROM tables WHERE id = ?)"
+)
 _BEST_FIRST = f"{_LOSS}, results.at, results.table_id, results.seat"
 
 
 class Results(Mapper[ResultRow]):
     """How finished games ended, seat by seat. Those are compared that began with the same setup in the same
-    server; better is more points, or fewer where `lowest_wins`, then earlier."""
+    server and were played by the same version of the rules; better is more points, or fewer where
+    `lowest_wins`, then earlier."""
 
     async def missing(self, after: int, most: int) -> tuple[int, ...]:
         """Finished tables without results: the first ones with a greater id than `after`."""
@@ -41,44 +47,57 @@ class Results(Mapper[ResultRow]):
         )
         return tuple(row[0] for row in rows)
 
-    async def of_setup(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
-        """The best ones with a setup, best first."""
+    async def alike(self, result: ResultRow, most: int) -> tuple[Scored, ...]:
+        """The best ones of those that are compared with this one, which is among them; best first."""
         rows = await sql.scan(
-            f"SELECT {self.qualified}, {_SITTER.qualified} FROM {_WITH_SITTERS}"
-            f" WHERE guild = ? AND game = ? AND setup = ? AND setup != '' ORDER BY {_BEST_FIRST} LIMIT ?",
-            *(guild, game, setup, most),
+            f"SELECT {self.qualified}, {_SITTER.qualified} FROM {_WITH_SITTERS} {_WITH_TABLES}"
+            f" WHERE {_ALIKE} ORDER BY {_BEST_FIRST} LIMIT ?",
+            *(result.guild, result.game, result.setup, result.table, most),
         )
         return tuple(map(self._scored, rows))
 
     async def rank(self, result: ResultRow) -> tuple[int, int]:
-        """The place of a result among all that its setup had when it came in, and how many those were."""
+        """The place of a result among all that it was compared with when it came in, and how many those
+        were."""
         loss = result.points if result.lowest_wins else -result.points
         ((better, total),) = await sql.scan(
-            f"SELECT count(*) FILTER (WHERE {_LOSS} < ?), count(*) FROM results"
-            " WHERE guild = ? AND game = ? AND setup = ? AND setup != '' AND (at, table_id) <= (?, ?)",
-            *(loss, result.guild, result.game, result.setup, micros(result.at), result.table),
+            f"SELECT count(*) FILTER (WHERE {_LOSS} < ?), count(*) FROM results {_WITH_TABLES}"
+            f" WHERE {_ALIKE} AND (results.at, results.table_id) <= (?, ?)",
+            *(loss, result.guild, result.game, result.setup, result.table, micros(result.at), result.table),
         )
         return better + 1, total
 
     async def setups(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
-        """The setups that were played last, newest first."""
+        """The setups that were played last, newest first, each by the newest rules with which it was."""
         rows = await sql.scan(
             f"SELECT games, {self.qualified}, {_SITTER.qualified} FROM"
-            " (SELECT *, count(*) OVER (PARTITION BY setup) AS games,"
-            " max(at) OVER (PARTITION BY setup) AS newest,"
-            f" row_number() OVER (PARTITION BY setup ORDER BY {_BEST_FIRST}) AS place_with_it"
-            " FROM results WHERE guild = ? AND game = ? AND setup != '') AS results"
+            " (SELECT results.*, count(*) OVER (PARTITION BY setup, rules) AS games,"
+            " max(results.at) OVER (PARTITION BY setup) AS newest,"
+            f" row_number() OVER (PARTITION BY setup ORDER BY rules DESC, {_BEST_FIRST}) AS place_with_it"
+            f" FROM results {_WITH_TABLES}"
+            " WHERE results.guild = ? AND results.game = ? AND setup != '') AS results"
             " JOIN seats USING (table_id, seat) WHERE place_with_it = 1"
             " ORDER BY newest DESC, table_id DESC LIMIT ?",
             *(guild, game, most),
         )
         return tuple(PlayedSetup(self._scored(row[1:]), row[0]) for row in rows)
 
+    async def newest_with(self, guild: int, game: str, setup: str) -> ResultRow | None:
+        """The newest one with a setup, by the newest rules with which it was played."""
+        return self.first_of(
+            await sql.scan(
+                f"SELECT {self.qualified} FROM results {_WITH_TABLES}"
+                " WHERE results.guild = ? AND results.game = ? AND setup = ? AND setup != ''"
+                " ORDER BY rules DESC, results.at DESC, results.table_id DESC LIMIT 1",
+                *(guild, game, setup),
+            )
+        )
+
     async def newest_in(self, channel: int, game: str) -> ResultRow | None:
         """The newest one with a setup in a channel."""
         return self.first_of(
             await sql.scan(
-                f"SELECT {self.qualified} FROM results JOIN tables ON tables.id = results.table_id"
+                f"SELECT {self.qualified} FROM results {_WITH_TABLES}"
                 " WHERE tables.channel = ? AND results.game = ? AND results.setup != ''"
                 " ORDER BY results.at DESC, results.table_id DESC LIMIT 1",
                 *(channel, game),
@@ -91,7 +110,7 @@ class Results(Mapper[ResultRow]):
         """Some of a game in a server, table by table as they ended: those that ended after this one."""
         rows = await sql.scan(
             f"SELECT {self.qualified}, seats.user_id, seats.name, coalesce(people.settings, ?),"
-            f" tables.options FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
+            f" tables.options, tables.rules FROM {_WITH_SITTERS} {_WITH_TABLES}"
             " LEFT JOIN people ON people.user_id = seats.user_id"
             " WHERE results.guild = ? AND results.game = ? AND (results.at, results.table_id) > (?, ?)"
             " ORDER BY results.at, results.table_id, results.seat LIMIT ?",

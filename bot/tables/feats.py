@@ -8,7 +8,7 @@ from typing import Literal
 from bot.store.records import Finish
 
 ENOUGH = 3
-"""Earlier games with the same options from which on a best is worth a word; victories in a row."""
+"""Earlier games with the same options and rules from which on a best is worth a word; victories in a row."""
 FIRST_TIMES = ("first_game", "first_win")
 Kind = Literal["server_best", "best", "first_game", "first_win", "longest_streak", "streak"]
 
@@ -27,7 +27,7 @@ class Feat:
 @dataclass(frozen=True, slots=True)
 class Past:
     """What a game was beside those before it: what was special, and the points of the last ones that its only
-    player has played with the same options, oldest first."""
+    player has played with the same options and rules, oldest first."""
 
     feats: tuple[Feat, ...] = ()
     earlier: tuple[int, ...] = ()
@@ -60,7 +60,8 @@ def _feats(row: Finish, ended: tuple[Finish, ...], before: Sequence[tuple[Finish
     if not own:
         yield Feat(seat, "first_game")
         return
-    alike = [game for game in before if len(game) == len(ended) and game[0].options == row.options]
+    how = (len(ended), row.options, row.rules)
+    alike = [game for game in before if (len(game), game[0].options, game[0].rules) == how]
     mine = [one for game in alike for one in game if one.user == row.user]
     everybody = [one for game in alike for one in game if one.user is not None]
     ahead = min([abs(row.result.points - one.result.points) for one in mine], default=0)

@@ -226,7 +226,8 @@ class Statistics:
         if now is None or hidden:
             return Past(found)
         before = alone[: alone.index(now)]
-        own = [one for one in before if (one.user, one.options) == (now.user, now.options)]
+        who = (now.user, now.options, now.rules)
+        own = [one for one in before if (one.user, one.options, one.rules) == who]
         return Past(found, tuple(one.result.points for one in own[-EARLIER:]))
 
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
@@ -331,16 +332,16 @@ class Results:
         return own is None or not sat_there(former, own.seat, own.version, user)
 
     @reads
-    async def best_with(
-        self, tx: Repositories, guild: int, game: str, setup: str, most: int
-    ) -> tuple[Scored, ...]:
-        """The best results of a server with a setup, best first; who hides from others has no name there."""
-        found = await tx.results.of_setup(guild, game, setup, most)
+    async def best_like(self, tx: Repositories, result: ResultRow, most: int) -> tuple[Scored, ...]:
+        """The best results of a server with the setup and the rules of this one, best first; who hides from
+        others has no name there."""
+        found = await tx.results.alike(result, most)
         return tuple([await _as_seen(tx, scored) for scored in found])
 
     @reads
     async def rank_of(self, tx: Repositories, result: ResultRow) -> tuple[int, int]:
-        """The place of a result among all with its setup when it came in, and how many those were."""
+        """The place of a result among all with its setup and its rules when it came in, and how many those
+        were."""
         return await tx.results.rank(result)
 
     @reads
@@ -350,10 +351,14 @@ class Results:
         return tuple([replace(each, best=await _as_seen(tx, each.best)) for each in found])
 
     @reads
-    async def newest_setup(self, tx: Repositories, channel: int, game: str) -> str:
-        """The setup of the newest finished game of a channel that has one; empty if there is none."""
-        found = await tx.results.newest_in(channel, game)
-        return found.setup if found else ""
+    async def newest_in(self, tx: Repositories, channel: int, game: str) -> ResultRow | None:
+        """The newest result of a channel that has a setup."""
+        return await tx.results.newest_in(channel, game)
+
+    @reads
+    async def newest_with(self, tx: Repositories, guild: int, game: str, setup: str) -> ResultRow | None:
+        """The newest result of a server with a setup, by the newest rules with which it was played."""
+        return await tx.results.newest_with(guild, game, setup)
 
     async def write_missing_results(self) -> int:
         """Writes down what is missing of games that ended before there were results; the number of them."""

@@ -16,7 +16,7 @@ from bot.discord.view_models import called
 from bot.games.contract import Refusal
 from bot.games.noria.notation import whole_key
 from bot.games.noria.state import NoriaState
-from bot.tables.model import PlayedSetup, Scored
+from bot.tables.model import PlayedSetup, ResultRow, Scored
 from bot.text import Words, cut, one_line, plain, stamp
 
 LINES = 10
@@ -67,17 +67,17 @@ async def _high_scores(call: Call) -> Content:
     rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
     if not rows:
         raise Refusal("noria_no_start")
-    return await _listed(call, rows[0].setup)
+    return await _listed(call, rows[0].setup, rows[0])
 
 
-async def _listed(call: Call, setup: str) -> Content:
-    """The best games that began like this; equal points share their place."""
-    speak, guild = call.words, server_of(call, "only_in_server")
-    found = await call.tables.results.best_with(guild, GAME, setup, LINES + 1)
+async def _listed(call: Call, setup: str, like: ResultRow | None) -> Content:
+    """The best games that began like this, by the same rules; equal points share their place."""
+    speak = call.words
     all_starts = Button("noria.starts", speak("noria.scores.all_starts"))
     head = (speak("noria.scores.title"), speak("noria.panel.start", start=setup))
-    if not found:
+    if like is None:
         return Content((*head, speak("noria.scores.none_with_it")), rows=((all_starts,),))
+    found = await call.tables.results.best_like(like, LINES + 1)
     results = [scored.result for scored in found]
     points = [result.points for result in results]
     lines = [
@@ -128,12 +128,12 @@ def on_one_line(setup: str) -> str:
 
 async def _scores(call: Call, given: Given) -> Content:
     """The best games with this start, else the last one here, else the starts of the server."""
-    server_of(call, "only_in_server")
+    guild, results = server_of(call, "only_in_server"), call.tables.results
     if given["setup"]:
         key = whole_key(typed(GAME, OPTION, given["setup"]))
-    else:
-        key = await call.tables.results.newest_setup(call.channel, GAME)
-    return await (_listed(call, key) if key else _starts(call))
+        return await _listed(call, key, await results.newest_with(guild, GAME, key))
+    newest = await results.newest_in(call.channel, GAME)
+    return await (_listed(call, newest.setup, newest) if newest else _starts(call))
 
 
 COMMANDS = (

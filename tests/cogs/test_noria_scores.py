@@ -40,6 +40,7 @@ async def finished(world: World, name: str, points: int, place: int = 1, **more:
         "guild": world.guild.id,
         "channel": 1,
         "setup": KEY,
+        "rules": game("noria").rules_version,
         "lowest_wins": False,
         "day": -300,
     }
@@ -149,6 +150,22 @@ async def test_without_a_start_it_is_the_one_played_last_here_or_those_of_the_se
     assert OTHER in text
     assert "Eve" in text
     assert "Dan" not in text
+
+
+async def test_games_by_earlier_rules_have_a_list_of_their_own(world: World) -> None:
+    """By the command it is that of the newest rules with which somebody has played."""
+    old = await finished(world, "Ann", 90, rules=1)
+    assert "Ann" in text_of(await shown(world, setup=START))
+    await finished(world, "Ben", 50, rules=2)
+    fresh = await shown(world, setup=START)
+    for panel in (fresh, await shown(world)):
+        assert "Ben" in text_of(panel)
+        assert "Ann" not in text_of(panel)
+    asked = world.prepared(world.person("Cid"), fresh, str(CustomId("noria.scores", old.table)))
+    (answer,) = await world.send(asked)
+    text = text_of(world.private(answer))
+    assert "Ann" in text
+    assert "Ben" not in text
 
 
 async def test_what_is_no_whole_start_or_of_another_server_is_refused(world: World) -> None:

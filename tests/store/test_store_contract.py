@@ -25,6 +25,7 @@ from bot.store.records import (
     Offer,
     Pace,
     PersonRow,
+    PlayedSetup,
     Post,
     Scored,
     SeatRow,
@@ -394,11 +395,27 @@ async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(
     await finished(store, 99 * sign, guild=ELSEWHERE, lowest_wins=lowest_wins)
     await finished(store, 98 * sign, setup="b", lowest_wins=lowest_wins)
     async with reading(store) as tx:
-        assert await tx.results.of_setup(HERE, "alone", "a", 9) == (best, early, late)
-        assert await tx.results.of_setup(HERE, "alone", "a", 1) == (best,)
-        assert await tx.results.of_setup(HERE, "other", "a", 9) == ()
+        assert await tx.results.alike(late.result, 9) == (best, early, late)
+        assert await tx.results.alike(late.result, 1) == (best,)
+        assert await tx.results.alike(replace(late.result, game="other"), 9) == ()
         ranks = [await tx.results.rank(each.result) for each in (early, best, late)]
     assert ranks == [(1, 1), (1, 2), (2, 3)], "each of its day; equal points share the better one"
+
+
+async def test_results_by_other_rules_are_not_compared(store: Store) -> None:
+    """Of a setup the newest rules count where nobody says which; the newest game may have ended by others."""
+    old = await finished(store, 40, day=1)
+    new = await finished(store, 10, day=2, rules=2)
+    newer = await finished(store, 20, day=3, rules=2)
+    last = await finished(store, 30, day=4)
+    async with reading(store) as tx:
+        assert await tx.results.alike(last.result, 9) == (old, last)
+        assert await tx.results.alike(new.result, 9) == (newer, new)
+        assert [await tx.results.rank(each.result) for each in (newer, last)] == [(1, 2), (2, 2)]
+        assert await tx.results.setups(HERE, "alone", 9) == (PlayedSetup(newer, 2),)
+        assert await tx.results.newest_with(HERE, "alone", "a") == newer.result
+        assert await tx.results.newest_with(HERE, "alone", "b") is None
+        assert await tx.results.newest_in(5, "alone") == last.result
 
 
 async def test_seats_are_read_as_they_are_rated_in_order_of_time_from_some_table_on(store: Store) -> None:

@@ -1,6 +1,7 @@
 """What a finished game was for those who played it: bests by variant, first times, streaks."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.store.records import Finish, ResultRow
 from bot.tables.feats import ENOUGH, Feat, Kind, Past, feats
@@ -15,6 +16,7 @@ def game(
     *points: int,
     users: tuple[int | None, ...] = (ANN, BEN),
     options: bytes = b"{}",
+    rules: int = 1,
     lowest: bool = False,
 ) -> Game:
     """A finished game with the most points, or the fewest, as victory."""
@@ -32,7 +34,7 @@ def game(
                 lowest_wins=lowest,
                 at=NOW + timedelta(days=table),
             ),
-            *(users[seat], f"Person {seat}", b"{}", options),
+            *(users[seat], f"Person {seat}", b"{}", options, rules),
         )
         for seat, own in enumerate(points)
     )
@@ -70,17 +72,18 @@ def test_a_streak_that_is_longer_than_an_earlier_one_is_told_as_such() -> None:
     assert told(*won, lost, *again) == {0: ("longest_streak", ENOUGH + 1)}
 
 
-def crowd(table: int, *points: int, options: bytes = b"{}", lowest: bool = False) -> Game:
+def crowd(table: int, *points: int, lowest: bool = False, **how: Any) -> Game:
     """A game among two people that a computer wins."""
     users = (ANN, BEN, None)
-    return game(table, *points, 0 if lowest else 50, users=users, options=options, lowest=lowest)
+    return game(table, *points, 0 if lowest else 50, users=users, lowest=lowest, **how)
 
 
-def test_a_best_counts_among_games_with_the_same_options_and_as_many_seats() -> None:
+def test_a_best_counts_among_games_with_the_same_options_and_rules_and_as_many_seats() -> None:
     before = [crowd(table, 5, 20) for table in range(1, ENOUGH + 1)]
     assert told(*before, crowd(9, 6, 19)) == {0: ("best", 6)}
     assert told(*before, crowd(9, 6, 21)) == {1: ("server_best", 21), 0: ("best", 6)}
     assert told(*before, crowd(9, 6, 19, options=b"other")) == {}
+    assert told(*before, crowd(9, 6, 19, rules=2)) == {}
     assert told(*before, game(9, 6, 19, 50, 1, users=(ANN, BEN, None, None))) == {}
     assert told(*before[:-1], crowd(9, 6, 19)) == {}
 

@@ -111,8 +111,8 @@ async def test_a_start_position_can_be_compared_with_itself(world: World) -> Non
     await alone(world, ISLANDS.replace("J1, C2", "C1, J2"))
     (row,), (again,) = [await world.tables.results.at(each.table.id) for each in (first, second)]
     assert row.setup == again.setup != ""
-    assert await world.newest_setup(first.table.channel, "noria") not in ("", row.setup)
-    best = await world.best_with(7, "noria", row.setup, 9)
+    assert (await world.newest_in(first.table.channel, "noria")).setup not in ("", row.setup)
+    best = await world.best_like(await world.newest_with(7, "noria", row.setup), 9)
     assert [scored.result.table for scored in best] == [first.table.id, second.table.id]
     assert await world.rank_of(again) == (1, 2)
     setups = await world.setups_of(7, "noria", 9)
@@ -207,7 +207,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
     assert not (await record(world, 1)).tally.listed
 
 
-async def test_earlier_games_are_those_alone_with_the_same_options(world: World) -> None:
+async def test_earlier_games_are_those_alone_with_the_same_options_and_rules(world: World) -> None:
     """Of who hides there are none."""
 
     async def played(user: int, points: int, day: int, **more: Any) -> int:
@@ -217,6 +217,7 @@ async def test_earlier_games_are_those_alone_with_the_same_options(world: World)
         await played(1, points, day)
     await played(2, 50, 5)
     await played(1, 60, 6, options=b'{"bot":"bot_2"}')
+    await played(1, 61, 6, rules=2)
     await finished(world.store, [1, 2], [70, 71], day=7, game="noria")
     newest = await played(1, 9, 8)
     await played(1, 10, 9)
