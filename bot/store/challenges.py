@@ -58,3 +58,13 @@ class ChallengeEntries(Mapper[ChallengeEntry]):
             "WHERE user_id = ? AND challenge IN (SELECT id FROM challenges WHERE commitment = ?)",
             *(user, commitment),
         )
+
+    async def rules(self, commitment: str) -> int:
+        """The version of the rules by which the first game with a secret is played, on any server; 0 before
+        there is one."""
+        rows = await sql.run(
+            "SELECT tables.rules FROM challenges JOIN challenge_entries ON challenge = challenges.id"
+            " JOIN tables ON tables.id = table_id WHERE challenges.commitment = ? ORDER BY table_id LIMIT 1",
+            commitment,
+        )
+        return rows[0][0] if rows else 0

@@ -212,8 +212,9 @@ class Challenges:
         naming: Naming,
         key: str,
     ) -> Table:
-        """A person begins the only game that they have of a challenge, at a table with this reserved number.
-        Refusals: no_challenge, challenge_over, challenge_taken {table}, server_full {n}, hosts_enough {n}."""
+        """A person begins the only game that they have of a challenge, at a table with this reserved number,
+        by the rules of whoever was first. Refusals: no_challenge, challenge_over, challenge_taken {table},
+        server_full {n}, hosts_enough {n}, and rules_version where these rules are gone."""
         if (accepted := await tx.keys.get(key)) is not None:
             return (await self.units.standings.at(tx, accepted.table)).table()
         challenge, now = await tx.challenges.get(number), self.units.now()
@@ -236,8 +237,9 @@ class Challenges:
         )
         await tx.people.remember(person.id, person.name, person.locale)
         row = await tx.tables.add(sharing(row, challenge.secret, kinds, number))
+        rules = await tx.challenge_entries.rules(challenge.commitment)
         await tx.challenge_entries.put(ChallengeEntry(number, person.id, row.id))
-        standing, run = begun(Standing(row, seats), now, key)
+        standing, run = begun(Standing(row, seats), now, key, rules)
         tx.log.begin(row.id, len(seats))
         acted = await self.units.write_moves(tx, standing, run, key, opening=True)
         await self.units.timers.set_thread(tx, row, STIRRED)

@@ -49,6 +49,13 @@ def tables_of(deal: Deal, rules: Rules, pods: Iterable[PodRow]) -> tuple[PodRow,
     return tuple(pod for pod in there if rules.deal(pod.pod, len(there)) == deal.deal)
 
 
+async def rules_of(tx: Repositories, pods: Iterable[PodRow]) -> int:
+    """The version of the rules by which the first of these tables is played; 0 before one is open."""
+    opened = [pod.table for pod in pods if pod.table]
+    row = await tx.tables.get(min(opened)) if opened else None
+    return row.rules if row else 0
+
+
 async def reveal(tx: Repositories, row: TournamentRow, rules: Rules, pods: Sequence[PodRow]) -> None:
     """Ends the secrecy of each deal whose last table is over. What has not been opened counts as over once
     the tournament is."""

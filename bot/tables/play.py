@@ -179,9 +179,10 @@ def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
         raise Refusal("not_now") if seat in owing else not_your_turn(owing, standing.seats) from None
 
 
-def begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
-    """The table at the start of its game. Refusals: too_few {seats}, and the game's own."""
-    game = registry.game(standing.row.game)
+def begun(standing: Standing, now: datetime, key: str, rules: int = 0) -> tuple[Standing, Run]:
+    """The table at the start of its game, by the newest rules or those of a version. Refusals: too_few
+    {seats}, and the game's own."""
+    game = registry.game(standing.row.game, rules)
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:
         raise Refusal("too_few", seats=fewest)

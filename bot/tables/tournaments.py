@@ -345,10 +345,14 @@ class Tournaments:
         )
         key = f"tournament {number} {pod.round} {pod.pod}"
         beside = sum(one.round == pod.round for one in cup.pods)
-        deal = await tx.deals.get(number, pod.round, cup.tournament.rules.deal(pod.pod, beside))
-        row = commitment.opened(row) if deal is None else duplicates.dealt(row, deal, len(seats))
+        deal, rules = await tx.deals.get(number, pod.round, cup.tournament.rules.deal(pod.pod, beside)), 0
+        if deal is None:
+            row = commitment.opened(row)
+        else:
+            row = duplicates.dealt(row, deal, len(seats))
+            rules = await duplicates.rules_of(tx, duplicates.tables_of(deal, cup.tournament.rules, cup.pods))
         standing = Standing(await tx.tables.add(row), seats)
-        standing, run = begun(standing, now, key)
+        standing, run = begun(standing, now, key, rules)
         await tx.pods.put(replace(pod, table=standing.row.id))
         tx.log.begin(standing.row.id, len(seats))
         await self.units.write_moves(tx, standing, run, key, opening=True)

@@ -21,7 +21,7 @@ from bot.store.errors import StoreError
 from bot.store.records import FormerSitter, KeyRow, NoticeKind, SeatRow, TableRow, Timer
 from bot.store.repositories import Repositories, Work
 from bot.tables import commitment, notifications
-from bot.tables.commitment import chance_of
+from bot.tables.commitment import chance_of, is_shared
 from bot.tables.history import History, moment_of
 from bot.tables.model import Acted, AuditRow, Moment, Standing, Status, Table
 from bot.tables.move_runner import Played, Run, run_from, way
@@ -59,13 +59,14 @@ class Standings:
         return await self.of(tx, row)
 
     async def of(self, tx: Repositories, row: TableRow) -> Standing:
-        """The table of this row with its seats, by the rules it began with or the newest that upgrade it."""
+        """The table of this row with its seats, by the rules it began with or the newest that upgrade it;
+        where its draws are shared never by others, since it is compared with tables that are over."""
         seats = await tx.seats.at(row.id)
         standing = Standing(row, seats, stored=seats)
         if row.status is not Status.PLAYING or row.game not in registry.keys():  # noqa: SIM118
             return standing
         newest = registry.game(row.game).rules_version
-        if row.rules == newest:
+        if row.rules == newest or is_shared(row):
             self._rules.pop(row.id, None)
             return standing
         if row.id not in self._rules:

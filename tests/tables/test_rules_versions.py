@@ -8,13 +8,17 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 from table_world import World
+from test_tournament_rounds import founded, played, round_open
 
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Seat, Step
+from bot.tables import challenges
+from bot.tables.challenges import Kind, passed_on
 from bot.tables.model import Moment, Status
+from bot.tournaments.model import Rules
 from bot.verify import verify
-from tests.pebbles.game import Draw, Pebbles, PebblesMove, PebblesState, Stop, Take
+from tests.pebbles.game import Draw, Pebbles, PebblesMove, PebblesOptions, PebblesState, Stop, Take
 
 Release = Callable[[Pebbles], None]
 
@@ -141,3 +145,48 @@ async def test_a_lobby_of_before_starts_by_the_newest_rules(world: World, releas
     assert moment.table.rules == 2
     await world.play_out(moment, 1)
     assert await played_by(world) == {2}
+
+
+@pytest.mark.usefixtures("real_chance")
+@pytest.mark.parametrize("rules", [DearPebbles(), Upgrading()])
+async def test_a_challenge_is_played_by_the_rules_of_whoever_was_first(
+    world: World, release: Release, monkeypatch: pytest.MonkeyPatch, rules: Pebbles
+) -> None:
+    """Also where it was passed on to; what nobody had begun is played by the newest."""
+    monkeypatch.setattr(challenges, "KINDS", (Kind("pebbles", 1),))
+    monkeypatch.setattr(challenges, "HARD", "easy")
+    place = {"channel": 20, "locale": "en", "by": 1}
+    for guild in (7, 8):
+        await world.schedule(guild, day=0, **place)
+    (found,) = await world.open_in(7)
+    passed = await world.receive(9, passed_on(found), **place)
+    await world.take(found.id, 2, channel=1002, reserved=902)
+    release(rules)
+    await world.restart()
+    await world.take(found.id, 3, channel=1003, reserved=903)
+    await world.take(passed.id, 4, channel=1004, reserved=904)
+    (other,) = await world.open_in(8)
+    await world.take(other.id, 5, channel=1005, reserved=905)
+    assert [(await world.table(number)).rules for number in (902, 903, 904, 905)] == [1, 1, 1, 2]
+
+
+@pytest.mark.usefixtures("real_chance")
+@pytest.mark.parametrize("newest", [DearPebbles(), Upgrading()])
+async def test_the_tables_of_a_duplicate_are_played_by_the_rules_of_the_first(
+    world: World, release: Release, newest: Pebbles
+) -> None:
+    """Those of the next round, which have other draws, by the newest."""
+    rules = Rules("swiss", 2, 2, rounds=2, duplicate=True)
+    await founded(world, rules, 4, game="pebbles", options=PebblesOptions(), high=4)
+    await world.tick()
+    await world.tick()
+    first, _ = (await world.tables.tournaments.cup(1)).pods
+    table = await world.tables.tournaments.reserve()
+    await world.tables.tournaments.open_pod(1, (first.round, first.pod), channel=1000, table=table)
+    release(newest)
+    await world.restart()
+    cup = await round_open(world, 1)
+    assert [(await world.table(pod.table)).rules for pod in cup.pods] == [1, 1]
+    await played(world, 1)
+    cup = await round_open(world, 1)
+    assert [(await world.table(pod.table)).rules for pod in cup.pods] == [1, 1, 2, 2]
