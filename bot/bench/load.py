@@ -34,9 +34,8 @@ BESIDE = 4.0
 """Presses a second at the minimal bot."""
 DRAIN = 120
 """Seconds that the bot may take to finish what people have pressed."""
-CALM, FINISHED = 2.0, 6.0
-"""Seconds without a request before the load begins, and after which nothing more comes: a busy machine may
-draw the last picture for longer than the first ones."""
+CALM = 2.0
+"""So long nothing comes any more once everything is finished."""
 LASTING = 20_000
 """Presses over which memory has to stay flat; after fewer of them the caches are still being filled."""
 KNOCK = 0.01
@@ -149,7 +148,7 @@ async def _load(
     )
     knocking.cancel()
     weighing.cancel()
-    await crowd.calm(FINISHED, patience=DRAIN)
+    await crowd.calm(CALM, patience=DRAIN)
     after, process = spent(), bot.process.pid
     return Loaded(
         presses=crowd.presses[first:],

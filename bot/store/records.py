@@ -426,7 +426,7 @@ class Finish:
     name: str
     settings: bytes
     options: bytes
-    rules: int = 1
+    rules: int
 
 
 @dataclass(frozen=True, slots=True)

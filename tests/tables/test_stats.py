@@ -278,7 +278,7 @@ def row(
 ) -> Finish:
     game = {"game": "g", "guild": 1, "lowest_wins": lowest_wins, "at": NOW}
     result = ResultRow(table=table, seat=place, place=place, points=points, **game)
-    return Finish(result, user, f"name at {table}", b"{}", options)
+    return Finish(result, user, f"name at {table}", b"{}", options, rules=1)
 
 
 def moves(*made: tuple[int, int, float], automatic: bool = False) -> list[LogRow]:

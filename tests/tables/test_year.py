@@ -17,7 +17,7 @@ def game(table: int, at: datetime, *users: int | None, key: str = "noria") -> tu
     return tuple(
         Finish(
             ResultRow(table=table, seat=seat, game=key, guild=7, place=seat + 1, points=9 - seat, at=at),
-            *(user, f"Person {user} of {table}", b"{}", b"{}"),
+            *(user, f"Person {user} of {table}", b"{}", b"{}", 1),
         )
         for seat, user in rows
     )
