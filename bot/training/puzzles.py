@@ -30,17 +30,21 @@ VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(
 
 
 def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -> int:
-    """Adds puzzles to the file of a game until it has so many; each one is written as soon as it is found."""
+    """Adds puzzles to the file of a game until it has so many; each is written as soon as it is found. Those
+    of earlier rules make way, and their names are not given again."""
     path = folder / key / "data" / f"{NAME}.json"
     found = msgspec.json.decode(path.read_bytes(), type=list[Puzzle]) if path.is_file() else []
-    rng = Random(f"{key} {seed} {len(found)}")
+    number = max([int(each.name.rpartition(".")[2]) for each in found], default=0)
+    found = [each for each in found if each.rules == registry.game(key).rules_version]
+    rng = Random(f"{key} {seed} {number}")
     known = {bytes(each.state) for each in found}
     for _ in range(count * 100):
         if len(found) >= count:
             break
         rule = registry.game(key)
-        one = first_of(rule, rng, f"{key}.{len(found) + 1}", varied(rule, found, rng))
+        one = first_of(rule, rng, f"{key}.{number + 1}", varied(rule, found, rng))
         if one is not None and bytes(one.state) not in known:
+            number += 1
             found.append(one)
             path.write_bytes(b"[" + b",\n".join(map(msgspec.json.encode, found)) + b"]\n")
             sys.stderr.write(f"{one.name}: {len(one.losses)} moves, {second(one.losses):.1f} points apart\n")

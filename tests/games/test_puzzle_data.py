@@ -18,8 +18,10 @@ ALL = [each for key in own() for each in puzzles.puzzles(key)]
 
 def test_each_game_has_twelve_under_names_that_stay() -> None:
     for key in own():
-        names = [each.name for each in puzzles.puzzles(key)]
-        assert names == [f"{key}.{number}" for number in range(1, mine.ENOUGH + 1)]
+        found = puzzles.puzzles(key)
+        first = int(found[0].name.rpartition(".")[2])
+        assert [each.name for each in found] == [f"{key}.{first + number}" for number in range(mine.ENOUGH)]
+        assert {each.rules for each in found} == {game(key).rules_version}
 
 
 @pytest.mark.parametrize("key", mine.VARIED)
@@ -78,6 +80,15 @@ def test_puzzles_are_added_until_there_are_enough(tmp_path: Path) -> None:
         assert mine.main(key="six_nimmt", count=count, seed=3, folder=tmp_path) == 0
         found = msgspec.json.decode((folder / "puzzles.json").read_bytes(), type=list[Puzzle])
         assert [each.name for each in found] == [f"six_nimmt.{number}" for number in range(1, count + 1)]
+
+
+def test_puzzles_of_earlier_rules_make_way_for_new_ones(tmp_path: Path) -> None:
+    (one, *_), data = puzzles.puzzles("six_nimmt"), tmp_path / "six_nimmt" / "data"
+    data.mkdir(parents=True)
+    (data / "puzzles.json").write_bytes(msgspec.json.encode([msgspec.structs.replace(one, rules=0)]))
+    assert mine.main(key="six_nimmt", count=1, seed=3, folder=tmp_path) == 0
+    (found,) = msgspec.json.decode((data / "puzzles.json").read_bytes(), type=list[Puzzle])
+    assert (found.name, found.rules) == ("six_nimmt.2", one.rules)
 
 
 def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
