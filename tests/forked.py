@@ -125,6 +125,7 @@ def prepare() -> None:
     from bot.text import locales, words
     from render.pen import Bounded
     from render.png import warm
+    from tests import sketches
 
     for name in (*EXTENSIONS, "bot.running", "tests.forked_bot"):
         import_module(name)
@@ -132,7 +133,7 @@ def prepare() -> None:
         words(locale)("kit.not_stored")  # reads the catalogues
     Bounded.room = ROOM
     for game in keys():
-        warm(game)
+        sketches.kept[game] = warm(game)
     gc.freeze()
 
 

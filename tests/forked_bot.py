@@ -15,6 +15,8 @@ from bot.bench.processes import BotProcess
 from bot.games.planning import Plan
 from bot.store.statements import count_into
 from bot.tables import grace, plans, timers
+from render.pool import InProcess
+from tests import sketches
 from tests.forked import Forked
 
 PLANNED = (1, 3)
@@ -104,6 +106,8 @@ def run(port: int, arrivals: str, counts: str = "", command: Sequence[str] = ("r
     """The bot's own command, once its library knows where Discord is. It writes the number of every
     interaction into the one file, and counts its statements in the other."""
     running.LOOK, timers.PLANNED, timers.PLANNED_NEXT = 0.5, PLANNED, PLANNED
+    InProcess.preload = ["tests.slow_preload"]
+    sketches.begin()
     turn_to(port)
     note_arrivals(Path(arrivals))
     note_deeds(_deeds(Path(arrivals)))

@@ -24,6 +24,7 @@ from bot.games import registry
 from bot.store import Place, open_store
 from bot.tables.services import build_tables
 from tests.forked_bot import ForkedBot
+from tests.sketches import PAINTING
 
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch")
 """What would end the evening early."""
@@ -34,6 +35,8 @@ WAITING = (
     "SELECT count(*) FROM timers WHERE kind IN ('grace', 'plans')",
 )
 """What counts what is still to be told, and what will go on by itself."""
+PAINTED = {PAINTING: "yes"}
+"""The environment of bots whose every picture is painted."""
 AHEAD = {"planned", "carried out", "changed"}
 """What people do beside plain moves, by the notes of the bot."""
 

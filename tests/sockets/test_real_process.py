@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
-from evenings import AHEAD, early, evening, free_port, logged, seen
+from evenings import AHEAD, PAINTED, early, evening, free_port, logged, seen
 
 from bot.bench.discord_server import TOKEN, until
 from bot.bench.processes import PATIENCE
@@ -96,9 +96,9 @@ def database(tmp_path: Path) -> Path:
 
 @early
 async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
-    """Without trouble every press is answered, whichever of eight shards brings it, no choice gets into the
-    log, and SIGTERM ends it tidily."""
-    watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json"}
+    """Without trouble every press is answered, whichever of eight shards brings it, every picture is painted,
+    no choice gets into the log, and SIGTERM ends it tidily."""
+    watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json", **PAINTED}
     async with evening(database, seed=1, games=EVENINGS, shards=8, **watched) as one:
         players, bot = one.players, one.bot
         looking = True
