@@ -62,7 +62,7 @@ def _names(choice: NoriaMove | None) -> tuple[object, ...]:
 def usual(canvas: Canvas, model: Noria, top: float, *, lit: bool = False, priced: bool = False) -> None:
     """What has been done in the turn, or what knowledge buys; below it what goods are made of."""
     left, right, low = EDGE, WIDTH - EDGE, top + HEIGHT - _RECIPES
-    signs.recipes(canvas, (left, low, right, top + HEIGHT))
+    signs.recipes(canvas, model, (left, low, right, top + HEIGHT))
     box = (left, top, right, low - 12)
     if priced:
         _prices(canvas, model, box)
@@ -125,7 +125,7 @@ def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) -
 
 
 def _kinds(canvas: Canvas, path: Path, left: float, y: float, radius: float) -> None:
-    for kind in BOX.path_cost[path].kinds:
+    for kind in BOX.path_kinds[path]:
         image = signs.unit(kind, radius)
         canvas.stamp(image, left + image.width / 2, y)
         left += image.width + 6

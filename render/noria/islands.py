@@ -38,7 +38,7 @@ def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: th
         else:
             _card(canvas, model, here, cell, lit=lit, barred=place.why is not None)
     if len(places) <= _IN_ROW:
-        signs.recipes(canvas, (left, middle + _APART, right, bottom))
+        signs.recipes(canvas, model, (left, middle + _APART, right, bottom))
 
 
 def hidden(canvas: Canvas, model: Noria, box: theme.Box, *, lit: bool = False, told: bool = True) -> None:
@@ -129,7 +129,7 @@ def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     for index, place in enumerate(places[open_ones:count]):
         hidden(canvas, model, _box(*place), told=not index)
     if count <= _MOST:
-        signs.recipes(canvas, (LEFT, _box(3, 0)[1], RIGHT, BOTTOM))
+        signs.recipes(canvas, model, (LEFT, _box(3, 0)[1], RIGHT, BOTTOM))
 
 
 def _lines(count: int) -> tuple[tuple[int, float], ...]:

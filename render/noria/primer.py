@@ -132,7 +132,7 @@ def climb(canvas: Canvas, words: Words, box: Box) -> None:
             canvas.panel(cell, CARD if here else RUNGS[level - 1], 8, shadow=False, lit=here and level == 3)
             if here:
                 token(canvas, _SEAT, (left + right) / 2, (cell[1] + cell[3]) / 2, 14, rim=False)
-        kinds = BOX.path_cost[path].kinds
+        kinds = BOX.path_kinds[path]
         for place, kind in enumerate(kinds):
             x = (left + right) / 2 + (place - (len(kinds) - 1) / 2) * 42
             canvas.stamp(signs.unit(kind, 18, PAPER), x, box[3] - 20)

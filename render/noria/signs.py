@@ -106,7 +106,7 @@ def unit(kind: Kind, radius: float, ground: Colour = CARD) -> Image.Image:
 
 def path_sign(canvas: Canvas, row: str, radius: float, x: float, y: float, ground: Colour = CARD) -> None:
     """The path of a score row: what it is paid with, two kinds smaller and side by side."""
-    kinds = next(steps for path, steps in BOX.path_cost.items() if path.lower() == row).kinds[:2]
+    kinds = next(kinds for path, kinds in BOX.path_kinds.items() if path.lower() == row)[:2]
     each = radius if len(kinds) == 1 else round(radius * 0.65)
     for index, kind in enumerate(kinds):
         canvas.stamp(unit(kind, each, ground), x + (index - (len(kinds) - 1) / 2) * (2 * each + 2), y)
@@ -306,16 +306,16 @@ def politicians(seats: Seats, scale: float = 1) -> Image.Image:
     return sprite(("politicians", marks, scale), 21 * POLITICIANS * scale, 20 * scale, paint)
 
 
-def recipes(canvas: Canvas, box: Box) -> None:
+def recipes(canvas: Canvas, model: Noria, box: Box) -> None:
     """A column for each good: its pictogram, below it what one of it costs; beside it in a low box."""
     left, top, right, bottom = box
     canvas.panel(box, TRAY, 14, edge=None, shadow=False)
-    step, middle = (right - left) / len(GOODS), (top + bottom) / 2
+    step, middle, made_of = (right - left) / len(GOODS), (top + bottom) / 2, model.view.numbers.recipes
     for index, good in enumerate(GOODS):
         x = left + (index + 0.5) * step
         if index:
             canvas.fill((left + index * step - 1, top + 20, left + index * step + 1, bottom - 20), LINE)
-        units: list[Kind] = [kind for kind, count in BOX.recipes[good].items() for _ in range(count)]
+        units: list[Kind] = [kind for kind, count in made_of[good].items() for _ in range(count)]
         if bottom - top < 100:
             canvas.stamp(glyph(good, 28, INK, TRAY), x - 68, middle)
             for place, kind in enumerate(units):

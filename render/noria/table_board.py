@@ -48,7 +48,7 @@ def _paths_ground(canvas: Canvas, words: Words, *, lit: bool) -> None:
     for index, path in enumerate(PATHS):
         left = _FIRST + index * _STEP
         _heading(canvas, words(f"noria.short.{path.lower()}"), left + _WIDE / 2)
-        kinds = BOX.path_cost[path].kinds
+        kinds = BOX.path_kinds[path]
         for place, kind in enumerate(kinds):
             x = left + _WIDE / 2 + (place - (len(kinds) - 1) / 2) * 28
             canvas.stamp(signs.unit(kind, 13, PAPER), x, HEAD + 53)
@@ -77,8 +77,9 @@ def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *,
     there = [owner for owner, levels in standing(view) if level_on(levels, path) == level]
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not there:
-        same = costs.wants_one_kind(path, level) and costs.units_for(path, level) > 1
-        canvas.text(middle - 12 * same, y, str(costs.units_for(path, level)), TITLE, MUTED, anchor="m")
+        units = costs.units_for(view.numbers, path, level)
+        same = costs.wants_one_kind(view.numbers, path, level) and units > 1
+        canvas.text(middle - 12 * same, y, str(units), TITLE, MUTED, anchor="m")
         if same:
             canvas.stamp(signs.alike(), middle + 18, y)
         return

@@ -171,13 +171,14 @@ def _action(making: Making, running: Running, move: moves.Actions) -> bool:
             level = level_on(making.player.levels, path)
             making.tell(moves.Invested(seat=seat, path=path, level=level, pay=pay))
         case moves.Produce(good=good):
-            _pay(making, BOX.recipes[good])
+            recipes = making.state.numbers.recipes
+            _pay(making, recipes[good])
             made, now = some(good), making.player
             making.give(empty=now.empty.minus(made), stock=now.stock.plus(made))
             making.note(running=replace(running, stage="producing"))
             making.tell(moves.Produced(seat=seat, good=good))
             stock, empty = making.player.stock, making.player.empty
-            return not any(empty.of(one) and stock.covers(BOX.recipes[one]) for one in GOODS)
+            return not any(empty.of(one) and stock.covers(recipes[one]) for one in GOODS)
         case moves.Upgrade(slot=slot):
             disc = at(player.wheel, slot)
             assert disc is not None, "legal only where a disc lies"

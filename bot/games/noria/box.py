@@ -52,9 +52,8 @@ class FirstGame(msgspec.Struct, frozen=True):
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """What a path is paid with, how much each level costs, and which levels want one kind."""
+    """How much each level of a path costs, and which levels want one kind."""
 
-    kinds: tuple[Kind, ...]
     n: tuple[int, ...]
     same: tuple[int, ...]
 
@@ -129,18 +128,28 @@ class Box(msgspec.Struct, frozen=True):
     knowledge_income: tuple[int, ...]
     """By the number of own factories."""
     chamber_step: dict[Chamber, int]
-    path_cost: dict[Path, Steps]
-    recipes: dict[Good, Bundle]
+    path_kinds: dict[Path, tuple[Kind, ...]]
+    """What each path is paid with."""
     ship_kind_count: dict[str, dict[int, int]]
     islands: dict[int, Land]
     supply: dict[str, int]
     bots: dict[str, str]
 
 
+class Numbers(msgspec.Struct, frozen=True):
+    """The numbers of the data file that no printed source gives and that were tuned."""
+
+    path_cost: dict[Path, Steps]
+    recipes: dict[Good, Bundle]
+
+
 BOX = load("noria", "noria", Box)
+NUMBERS = (load("noria", "numbers_1", Numbers), load("noria", "noria", Numbers))
+"""Of each edition, the one in force last: a game ends with those it began with."""
+NEWEST = len(NUMBERS)
 SEATS = (1, 4)
 """How many can play; one plays against the bot."""
-TOP = len(BOX.path_cost["REF"].n)
+TOP = len(NUMBERS[0].path_cost["REF"].n)
 """The last level of a path."""
 ISLANDS = tuple(BOX.islands)
 """The numbers of all islands."""
@@ -154,6 +163,11 @@ SHIP_KINDS: dict[int, tuple[Resource, ...]] = {
 def ships_at_first(number: int, seats: int) -> tuple[int, ...]:
     """How many ships lie on the spaces of an island when it is turned up (rules 6.2)."""
     return tuple([BOX.ship_kind_count[kind][seats] for _, kind in BOX.islands[number].ships])
+
+
+def numbers(edition: int | msgspec.UnsetType) -> Numbers:
+    """The numbers of an edition; games of the first one don't name it."""
+    return NUMBERS[0 if edition is msgspec.UNSET else edition - 1]
 
 
 def space(seats: int, round: int) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import astuple
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria.box import BOX, Bundle, Path, mixes, space
+from bot.games.noria.box import BOX, Bundle, Numbers, Path, mixes, space
 from bot.games.noria.state import Known, everybody, level_on
 
 
@@ -59,33 +59,33 @@ def opponents_above(known: Known, seat: Seat, path: Path) -> int:
     return sum(level_on(one.levels, path) > own for one in everybody(known).values())
 
 
-def units_for(path: Path, level: int) -> int:
+def units_for(numbers: Numbers, path: Path, level: int) -> int:
     """What reaching a level costs without anybody above."""
-    return BOX.path_cost[path].n[level - 1]
+    return numbers.path_cost[path].n[level - 1]
 
 
-def wants_one_kind(path: Path, level: int) -> bool:
+def wants_one_kind(numbers: Numbers, path: Path, level: int) -> bool:
     """Whether all units for this level, but for the extra ones, have to be of one kind."""
-    return level in BOX.path_cost[path].same
+    return level in numbers.path_cost[path].same
 
 
-def payment_refusal(path: Path, level: int, extra: int, pay: Bundle) -> Refusal | None:
+def payment_refusal(numbers: Numbers, path: Path, level: int, extra: int, pay: Bundle) -> Refusal | None:
     """Why these are not the right units for this level with so many opponents above (rules 8.2)."""
-    kinds, units = BOX.path_cost[path].kinds, units_for(path, level)
+    kinds, units = BOX.path_kinds[path], units_for(numbers, path, level)
     if not pay.real or any(kind not in kinds for kind, _ in pay.items()):
         return Refusal("path_kinds")
     if pay.total != units + extra:
         return Refusal("path_units", n=units + extra)
-    alike = not wants_one_kind(path, level) or max(map(pay.of, kinds)) >= units
+    alike = not wants_one_kind(numbers, path, level) or max(map(pay.of, kinds)) >= units
     return None if alike else Refusal("path_same", n=units)
 
 
 def path_payments(known: Known, seat: Seat, path: Path) -> Iterator[Bundle]:
     """All ways in which the seat can pay its next step on a path, out of what it has."""
-    player = known.players[seat]
+    player, numbers = known.players[seat], known.numbers
     level, extra = level_on(player.levels, path) + 1, opponents_above(known, seat, path)
-    for pay in mixes(player.stock, BOX.path_cost[path].kinds, units_for(path, level) + extra):
-        if payment_refusal(path, level, extra, pay) is None:
+    for pay in mixes(player.stock, BOX.path_kinds[path], units_for(numbers, path, level) + extra):
+        if payment_refusal(numbers, path, level, extra, pay) is None:
             yield pay
 
 

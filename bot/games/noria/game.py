@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
@@ -11,13 +12,13 @@ from bot.games.contract import Choice, Ends, Info, Luck, Outcome, Seat, Step, Te
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
-from bot.games.noria.box import SEATS
+from bot.games.noria.box import NEWEST, SEATS
 from bot.games.noria.highlights import highlights
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.opponents.ends import ends
 from bot.games.noria.planning import PLANNING
-from bot.games.noria.state import NoriaState, NoriaView, rows, view_of
+from bot.games.noria.state import Edition, NoriaState, NoriaView, rows, view_of
 
 
 class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
@@ -42,11 +43,14 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     opponents = OPPONENTS
     puzzle_lead = 8.0
     planning = PLANNING
+    edition: Edition = NEWEST
+    """The numbers with which games begin."""
+    rules_version = 2
 
     def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
         """The choices of the start player, or the first round where a start position leaves none."""
         refuse_seats(seats, (SEATS[0], self.most_seats(options)))
-        making = Making(opening.prepared(options, seats, chance))
+        making = Making(opening.prepared(options, seats, chance, self.edition))
         opening.begin_choices(making, making.seat)
         turns.go_on_choosing(making)
         return making.step().state
@@ -119,4 +123,12 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         return notation.canonical(notation.read_start(state.setup)) if state.setup else ""
 
 
+class FirstNoria(Noria):
+    """Version 1: the numbers of the first edition."""
+
+    rules_version = 1
+    edition = UNSET
+
+
+Noria.versions = {1: FirstNoria}
 GAME = Noria()

@@ -242,12 +242,12 @@ def _action(known: Known, running: Running, move: NoriaMove) -> Refusal | None:
             level, extra = level_on(player.levels, path) + 1, costs.opponents_above(known, known.active, path)
             if level > box.TOP:
                 return Refusal("top_level")
-            no = costs.payment_refusal(path, level, extra, pay)
+            no = costs.payment_refusal(known.numbers, path, level, extra, pay)
             return no or (None if player.stock.covers(pay) else Refusal("stock_short"))
         case "T", moves.Produce(good=good):
             if not player.empty.of(good):
                 return Refusal("no_warehouse")
-            return None if player.stock.covers(box.BOX.recipes[good]) else Refusal("stock_short")
+            return None if player.stock.covers(known.numbers.recipes[good]) else Refusal("stock_short")
         case "T", moves.Upgrade(slot=slot):
             return Refusal("producing") if running.stage == "producing" else _upgrade(player, slot)
         case _:

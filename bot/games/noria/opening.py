@@ -7,7 +7,7 @@ from bot.games.noria.acting import Making, act, lay
 from bot.games.noria.box import BOX, PATHS
 from bot.games.noria.moves import Choose, Enter, NoriaOptions, TurnBegun
 from bot.games.noria.notation import PRICED, PRICES, Start, read_slots, read_start, read_wheel, write_start
-from bot.games.noria.state import Bot, Island, NoriaState, Phase, Pile, Player, Seats, raised
+from bot.games.noria.state import Bot, Edition, Island, NoriaState, Phase, Pile, Player, Seats, raised
 from bot.games.noria.wheel import EMPTY, SLOTS, Disc, Wheel, discs_on, put
 
 BASIC_WHEEL = read_slots(BOX.basic_wheel)[0]
@@ -21,7 +21,7 @@ def start_of(options: NoriaOptions, seats: int) -> box.Start:
     return BOX.start["expert" if options.setup == "expert" else "basic"]
 
 
-def prepared(options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
+def prepared(options: NoriaOptions, seats: int, chance: Chance, edition: Edition) -> NoriaState:
     """The table before anybody chooses anything; in the solo mode with the bot in place. Wheels are built and
     prices drawn by option, and in the solo mode, unless it is a first game."""
     start = Seat(chance.stream("start", 0).below(seats))
@@ -50,6 +50,7 @@ def prepared(options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
         chambers=(Seats(),) * len(box.CHAMBERS),
         players=(Player(wheel=wheel, knowledge=knowledge),) * seats,
         bot=bot,
+        edition=edition,
     )
 
 

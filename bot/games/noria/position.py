@@ -17,6 +17,7 @@ from bot.games.noria.notation import read_slots
 from bot.games.noria.opening import SOLO, market, next_choice
 from bot.games.noria.state import (
     Bot,
+    Edition,
     Island,
     NoriaState,
     Owner,
@@ -94,6 +95,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     setup: str = ""
     news: tuple[NoriaEvent, ...] = ()
     before: tuple[NoriaEvent, ...] = ()
+    edition: Edition = UNSET
 
     def completed(self) -> NoriaState:
         """The state with all that is left out; `ValueError` where that can't be told."""

@@ -117,9 +117,9 @@ def invest_offers(known: Known) -> tuple[InvestOffer, ...]:
             offer = InvestOffer(
                 path=path,
                 level=level,
-                units=costs.units_for(path, level),
+                units=costs.units_for(known.numbers, path, level),
                 extra=costs.opponents_above(known, known.active, path),
-                one_kind=costs.wants_one_kind(path, level),
+                one_kind=costs.wants_one_kind(known.numbers, path, level),
                 payments=payments,
                 gain=score(raised(levels, path), known.chambers) - now,
                 why=None if payments else Refusal("stock_short"),
@@ -144,7 +144,7 @@ def produce_offers(known: Known) -> tuple[ProduceOffer, ...]:
     player = own(known)
     found: list[ProduceOffer] = []
     for good in box.GOODS:
-        made_of = BOX.recipes[good]
+        made_of = known.numbers.recipes[good]
         most = min([player.stock.of(kind) // count for kind, count in made_of.items()])
         empty = player.empty.of(good)
         why = _first(no_warehouse=not empty, stock_short=not most)
@@ -270,7 +270,7 @@ def _disc(model: Noria, one: DiscOffer) -> str:
 
 
 def _invest(one: InvestOffer, words: Words, pay: Bundle | None) -> str:
-    kinds = BOX.path_cost[one.path].kinds
+    kinds = BOX.path_kinds[one.path]
     key = "same" if one.one_kind and one.units > 1 else "units" if len(kinds) > 1 else "units_one"
     listed = names.listed([names.kind(kind, words) for kind in kinds], words)
     cost = words(f"noria.offer.{key}", n=one.units, kinds=listed)

@@ -149,7 +149,7 @@ def path_lines(model: Noria) -> Iterator[str]:
         costs: list[str] = []
         for seat, player in enumerate(view.players):
             if (level := level_on(player.levels, one)) < TOP:
-                cost = units_for(one, level + 1) + opponents_above(view, Seat(seat), one)
+                cost = units_for(view.numbers, one, level + 1) + opponents_above(view, Seat(seat), one)
                 costs.append(words("noria.text.cost", name=model.names[seat], n=cost))
         head = capital(path(one, words))
         line = words("noria.text.path_levels", path=head, levels=listed(levels, words))

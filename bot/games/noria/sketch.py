@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from msgspec.structs import astuple
 
 from bot.games.noria import box
-from bot.games.noria.state import Bot, Known, Player
+from bot.games.noria.state import Bot, Edition, Known, Player
 from bot.games.noria.wheel import Disc, Wheel
 
 STEPS = tuple([box.BOX.chamber_step[chamber] for chamber in box.CHAMBERS])
@@ -22,6 +23,32 @@ SHIPS_OF = {number: tuple(map(box.KINDS.index, kinds)) for number, kinds in box.
 
 Isle = tuple[tuple[int, ...], tuple[bool, ...]]
 """The ships on an island, and which of its spots are free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The numbers that a game is played by, as they are looked up most quickly."""
+
+    steps: list[list[tuple[int, bool]]]
+    """By path and level: what the next one costs, and whether all of it has to be of one kind."""
+    recipes: dict[int, tuple[int, ...]]
+    """By place of a good in a stock: how much of each resource it is made of."""
+
+
+@cache
+def tables(edition: Edition) -> Tables:
+    """Those of an edition."""
+    numbers = box.numbers(edition)
+    return Tables(
+        steps=[
+            [(units, level in steps.same) for level, units in enumerate(steps.n, start=1)]
+            for steps in map(numbers.path_cost.__getitem__, box.PATHS)
+        ],
+        recipes={
+            place: tuple(map(numbers.recipes[good].of, box.RESOURCES))
+            for place, good in enumerate(box.GOODS, start=len(box.RESOURCES))
+        },
+    )
 
 
 @dataclass(slots=True)
@@ -76,6 +103,7 @@ class Sketch:
     lower: list[int]
     rival: Hand | None
     """The bot of the solo mode."""
+    tables: Tables
 
     def copy(self) -> Sketch:
         """The same game, to be changed by itself."""
@@ -107,6 +135,7 @@ class Sketch:
             self.upper,
             self.lower,
             self.rival,
+            self.tables,
         )
 
     @property
@@ -159,6 +188,7 @@ def sketch_of(known: Known, down: Sequence[int] = ()) -> Sketch:
         upper=[seats.upper for seats in known.chambers],
         lower=[seats.lower for seats in known.chambers],
         rival=known.bot and _pieces(known.bot),
+        tables=tables(known.edition),
     )
 
 

@@ -21,6 +21,8 @@ waits for its action; bought discs are to be fitted in. Ended."""
 Count = Annotated[int, Meta(ge=0)]
 Levels = Annotated[tuple[Annotated[int, Meta(ge=0, le=box.TOP)], ...], Meta(min_length=4, max_length=4)]
 """On each path; 0 is the cave."""
+Edition = Annotated[int, Meta(ge=2, le=box.NEWEST)] | UnsetType
+"""Which numbers a game is played by; those of the first edition where nothing is said."""
 Wheel = Annotated[tuple[Disc | None, ...], Meta(min_length=len(SLOTS), max_length=len(SLOTS))]
 
 
@@ -199,6 +201,12 @@ class NoriaView(View, frozen=True, kw_only=True):
     """What has happened in the present turn so far."""
     before: tuple[NoriaEvent, ...]
     """What happened in the turn before, whole; in the solo mode with the bot's turn."""
+    edition: Edition = UNSET
+
+    @property
+    def numbers(self) -> box.Numbers:
+        """What the game is played by."""
+        return box.numbers(self.edition)
 
 
 class NoriaState(TurnState, frozen=True, kw_only=True):
@@ -224,6 +232,12 @@ class NoriaState(TurnState, frozen=True, kw_only=True):
     setup: str = ""
     news: tuple[NoriaEvent, ...] = ()
     before: tuple[NoriaEvent, ...] = ()
+    edition: Edition = UNSET
+
+    @property
+    def numbers(self) -> box.Numbers:
+        """What the game is played by."""
+        return box.numbers(self.edition)
 
     @property
     def seats(self) -> int:

@@ -11,7 +11,7 @@ from bot.games.noria import box, moves
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.opponents import Searcher
-from bot.games.noria.opponents.styles import ALLROUNDER
+from bot.games.noria.opponents.styles import STYLES
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
 from tests.games.samples import Promise, Sample
@@ -102,7 +102,9 @@ def pick(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:
     return rng.choice([move for move in legal if type(move) is kind])
 
 
-QUICK = Searcher((ALLROUNDER,), rivals=(ALLROUNDER.taste,), most=1)
+POLITICIAN = max(box.BOX.chamber_step.values()) * box.TOP
+"""What one more or less is worth at most; what the others will do about them is foreseen anew each time."""
+QUICK = Searcher(STYLES[:1], rivals=STYLES[:1], most=1)
 SAMPLE = Sample(
     game=GAME,
     options=(
@@ -116,6 +118,7 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     more_than_scores=True,
-    promise=Promise(most=8, average=0.5, player=QUICK),
+    idle=(moves.Chain(()),),
+    promise=Promise(most=POLITICIAN, average=0.1, player=QUICK),
     players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
 )

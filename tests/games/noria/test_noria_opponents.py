@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.games.contract import Opponent, Seat
+from bot.games.noria.box import PATHS
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -22,17 +23,17 @@ from bot.games.noria.moves import (
 )
 from bot.games.noria.opponents import Normal, Searcher
 from bot.games.noria.opponents.playing import NEW, plans, ranked, settle, take_turn
-from bot.games.noria.opponents.searching import Game, Search, foreseen, offspring, played_on
-from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Taste
+from bot.games.noria.opponents.searching import LIKING, Game, Search, foreseen, offspring, played_on
+from bot.games.noria.opponents.styles import LIKED, STYLES, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaState, NoriaView
-from tests.games.noria.positions import CHANCE, heap, of_type, own, play, table
+from tests.games.noria.positions import CHANCE, A, heap, of_type, own, play, table
 
 LEVELS = ("easy", "normal", "hard", "expert")
-NORMAL = Normal(ALLROUNDER.as_of("daring"))
+NORMAL = Normal(STYLES[0])
 looking = pytest.mark.parametrize("level", LEVELS[1:])
 EAGER = replace(
-    ALLROUNDER.taste, disc=(3, 2, 2, 3), better=(3, 2, 2, 3), knowledge=0.01, resource=(2, 2, 2), late=1
+    STYLES[0].taste, disc=(3, 2, 2, 3), better=(3, 2, 2, 3), knowledge=0.01, resource=(2, 2, 2), late=1
 )
 """Buys, upgrades and shifts as much as it can."""
 Player = Opponent[NoriaView, NoriaMove]
@@ -102,14 +103,22 @@ def test_a_turn_that_was_planned_is_played_as_planned() -> None:
     assert moves == best.moves
 
 
+@pytest.mark.parametrize(("round", "looks"), [(6, False), (7, True)])
+def test_normal_looks_ahead_in_the_last_ten_rounds(round: int, looks: bool) -> None:
+    view = GAME.view(table(PAYS_BOTH, MAKES, round=round), A)
+    normal, ahead = GAME.opponents["normal"], Searcher(STYLES[:1], rivals=STYLES, most=1)
+    assert isinstance(normal, Normal)
+    assert (normal.turns(view) == ahead.turns(view)) == looks
+
+
 def test_hard_and_normal_begin_alone_with_their_own_wheel_and_path() -> None:
     state = GAME.setup(NoriaOptions(), 1, CHANCE)
     moves: list[NoriaMove] = []
     while state.phase in ("wheel", "path"):
         moves.append(chosen(GAME.opponents["normal"], state))
         state = play(state, moves[-1])
-    assert own(state).wheel == ALLROUNDER.wheel
-    assert moves[-1] == Enter(ALLROUNDER.path)
+    assert own(state).wheel == STYLES[0].wheel
+    assert moves[-1] == Enter(STYLES[0].path)
 
 
 def test_easy_does_many_things_but_leaves_the_wheel_as_it_is() -> None:
@@ -135,7 +144,7 @@ def test_expert_changes_its_wheel_where_that_leads_to_more() -> None:
     assert [type(move) for move in made[:3]] == [Modify, Activate, Invest]
 
 
-TASTES = [style.taste for style in STYLES.values()]
+TASTES = [style.taste for style in STYLES]
 
 
 def begun(seats: int, rounds: int = 0) -> Sketch:
@@ -154,7 +163,7 @@ def test_where_the_others_do_what_was_foreseen_the_game_ends_as_foreseen(seats: 
     """Their levels, the market, the islands and the politicians are those of a game that is really played."""
     sketch, taste = begun(seats), TASTES[1]
     seat = Seat(sketch.seat)
-    course = foreseen(sketch, seat, [taste])
+    course = foreseen(sketch, seat, STYLES[1:2])
     assert len(course) == (seats - 1) * sketch.rounds
     real = sketch.copy()
     while not real.over:
@@ -162,31 +171,51 @@ def test_where_the_others_do_what_was_foreseen_the_game_ends_as_foreseen(seats: 
     assert played_on(sketch, seat, taste, course) == Game.of(real, seat)
 
 
-def test_each_of_the_others_is_foreseen_in_the_taste_that_brings_it_most() -> None:
-    """That taste is found by games in which all have the same one."""
-    sketch = begun(3, rounds=3)
-    ends = [_end(sketch, [taste] * 3)[0] for taste in TASTES]
-    best = [TASTES[max(range(len(TASTES)), key=lambda place: ends[place][seat])] for seat in range(3)]
-    assert len({*best}) > 1
-    assert foreseen(sketch, Seat(sketch.seat), TASTES) == _end(sketch, best)[1]
-
-
-def _end(sketch: Sketch, tastes: list[Taste]) -> tuple[list[int], list[list[NoriaMove]]]:
-    """The scores of a game in these tastes, and the turns of all but the one who begins."""
-    real, seat, turns = sketch.copy(), sketch.seat, list[list[NoriaMove]]()
+def test_each_of_the_others_is_foreseen_to_go_on_where_it_is_highest() -> None:
+    sketch = begun(3)
+    places = [(sketch.seat + turn) % 3 for turn in range(3)]
+    for seat, path in zip(places, ("REF", "EXP", "COL"), strict=True):
+        sketch.hands[seat].levels = [2 * (each == path) for each in PATHS]
+    course = foreseen(sketch, Seat(sketch.seat), STYLES)
+    real, turns = sketch.copy(), iter(course)
     while not real.over:
-        plan = ranked(real, tastes[real.seat])[0]
-        if real.seat != seat:
-            turns.append(plan.moves)
+        here = {
+            seat: style.taste for seat, style in zip(places, (STYLES[0], STYLES[2], STYLES[1]), strict=True)
+        }
+        plan = ranked(real, here[real.seat])[0]
+        if real.seat != sketch.seat:
+            assert next(turns) == plan.moves
         settle(real, plan)
-    return [real.score(hand.levels) for hand in real.hands], turns
+
+
+def test_a_character_begins_on_the_path_it_likes() -> None:
+    state = GAME.setup(NoriaOptions(setup="basic"), 4, CHANCE)
+    while state.phase == "resources":
+        state = play(state, next(iter(GAME.legal(state, state.active))))
+    view, legal = GAME.view(state, state.active), list(GAME.legal(state, state.active))
+    for level in LEVELS[1:]:
+        chosen = [GAME.opponents[level].choose(view, legal, Random(1), name) for name in LIKED]
+        assert chosen == [Enter(path) for path in LIKED.values()]
+
+
+def test_a_character_goes_on_as_it_likes_where_nothing_else_leads_to_far_more() -> None:
+    """At this table three of the four do, and one of them would anyhow."""
+    sketch, leads = begun(2, rounds=3), dict[Taste, float]()
+    for each in reversed(Search.of(sketch, NEW, STYLES).run(TASTES, 1)):
+        leads[each.taste] = each.game.lead
+    best = max(leads, key=leads.__getitem__)
+    near = {taste for taste in TASTES if leads[taste] + LIKING > leads[best]}
+    assert {best} < near < {*TASTES}
+    for taste in TASTES:
+        followed = Search.of(sketch, NEW, STYLES, taste).run(TASTES, 1)[0].taste
+        assert followed == (taste if taste in near else best)
 
 
 def test_a_search_finds_more_than_the_tastes_it_begins_with() -> None:
     sketch = begun(2, rounds=3)
-    course = foreseen(sketch, Seat(sketch.seat), TASTES[:1])
+    course = foreseen(sketch, Seat(sketch.seat), STYLES[:1])
     first = max(played_on(sketch.copy(), Seat(sketch.seat), taste, course) for taste in TASTES)
-    trials = Search.of(sketch, NEW, TASTES[:1]).run(TASTES, 60)
+    trials = Search.of(sketch, NEW, STYLES[:1]).run(TASTES, 60)
     assert trials[0].game > first
     assert trials[0].taste not in TASTES
     assert [trial.game for trial in trials] == sorted([trial.game for trial in trials], reverse=True)
@@ -197,7 +226,7 @@ def test_every_turn_is_tried_on_the_same_table() -> None:
     """What the others are foreseen to turn up lies face down again for the next try."""
     sketch = begun(4)
     before = sketch.copy()
-    Search.of(sketch, NEW, TASTES[:1]).run(TASTES, len(TASTES))
+    Search.of(sketch, NEW, STYLES[:1]).run(TASTES, len(TASTES))
     assert sketch == before
 
 
@@ -238,7 +267,7 @@ def test_a_sketch_goes_on_as_at_the_table(
     sketch = sketched(state)
     while not sketch.over:
         assert sketch == sketched(state)
-        plan = rng.choice(plans(sketch, rng.choice((ALLROUNDER.taste, EAGER))))
+        plan = rng.choice(plans(sketch, rng.choice((*TASTES, EAGER))))
         settle(sketch, plan)
         state = play(state, *plan.moves)
     scores = tuple([sketch.score(hand.levels) for hand in sketch.hands])

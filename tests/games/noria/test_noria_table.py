@@ -12,7 +12,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.data import load
 from bot.games.noria import moves
-from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes
+from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, NUMBERS, PATHS, Bundle, mixes
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.state import NoriaState, Seats, score
@@ -305,7 +305,8 @@ def test_mixes_are_all_ways_to_take_so_many(heap: Bundle, total: int) -> None:
 def test_14_the_box_is_whole() -> None:
     assert tuple(range(1, 10)) == ISLANDS
     assert tuple(BOX.chamber_step) == CHAMBERS
-    assert tuple(BOX.path_cost) == PATHS
+    assert tuple(BOX.path_kinds) == PATHS
+    assert all(tuple(each.path_cost) == PATHS for each in NUMBERS)
     assert sum(BOX.expert_wheel.values()) == len(BOX.starting_discs) == 6
 
 

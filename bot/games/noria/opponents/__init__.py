@@ -15,12 +15,14 @@ from bot.games.noria.legal import SETUP
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.playing import fitted, pass_on, plans
 from bot.games.noria.opponents.searching import Search, Trial, foreseen, played_on
-from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Style, Taste
+from bot.games.noria.opponents.styles import ALONE, LIKED, STYLES, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
+_LAST = 10
+"""In so many rounds normal looks ahead."""
 _SLIPS = 0.1
 """How often easy does the second best thing."""
 
@@ -75,13 +77,16 @@ class Planner(Opponent[NoriaView, NoriaMove]):
 
 @dataclass(frozen=True, slots=True)
 class Normal(Planner):
-    """Plays the turn after which things look best in its style; the points are those at its end."""
+    """Plays the turn after which things look best in its style; the points are those at its end. In the last
+    rounds it plays the game to its end behind some turns, in the first style, too."""
 
     style: Style
+    last: int = 0
+    """So many rounds."""
 
     def of(self, character: str) -> Self:
-        """With its style."""
-        return replace(self, style=self.style.as_of(character))
+        """In the style it likes."""
+        return replace(self, style=next(style for style in STYLES if style.path == LIKED[character]))
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """As the style begins."""
@@ -92,7 +97,10 @@ class Normal(Planner):
         return fitted(imagined(view).hand)[0], view.scores[view.active]
 
     def turns(self, view: NoriaView) -> list[Found]:
-        """All sensible ones."""
+        """All sensible ones, in the last rounds those that were tried."""
+        if view.rounds - view.round < self.last:
+            styles = tuple(dict.fromkeys((self.style, STYLES[0])))
+            return Searcher(styles, rivals=STYLES, most=1).turns(view)
         found = sorted(plans(imagined(view), self.style.taste, view.current), key=lambda plan: -plan.value)
         return [(plan.moves[0], plan.sketch.score(plan.hand.levels)) for plan in found]
 
@@ -132,29 +140,37 @@ class Searcher(Planner):
     """Makes the move that leads to the best lead, if it goes on in the taste that suits it best."""
 
     styles: tuple[Style, ...]
-    rivals: tuple[Taste, ...]
+    rivals: tuple[Style, ...]
     """What the others may be like."""
     most: int
     """So many turns are played for a decision at most, but one game in each style is."""
+    liked: Taste | None = None
+    """How its character likes to play."""
 
     def of(self, character: str) -> Self:
-        """With all its styles."""
-        styles = [style.as_of(character) for style in self.styles]
-        return replace(self, styles=tuple(styles))
+        """With the style it likes before the others."""
+        first, *others = sorted(self.styles, key=lambda style: style.path != LIKED[character])
+        return replace(self, styles=(first, *others), liked=first.taste)
 
     def reordered(self, rng: Random) -> Self:
         """With its styles in another order, perhaps without one or two of them."""
         fewest = max(len(self.styles) - 2, 1)
         return replace(self, styles=tuple(rng.sample(self.styles, rng.randint(fewest, len(self.styles)))))
 
+    def known(self, view: NoriaView) -> tuple[Style, ...]:
+        """The styles that are worth a try at this table."""
+        return self.styles if view.seats > 1 else (*self.styles, *ALONE)
+
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """The choices of the start with which each style begins, those of the best game first. Among several
         players, whose wheels may not be there yet, it is the first style that begins."""
         if view.seats > 1:
             return [(self.styles[0].begin(legal), view.scores[view.active])]
-        games = [played_on(begun(view, style), Seat(view.active), style.taste, ()) for style in self.styles]
+        games = [
+            played_on(begun(view, style), Seat(view.active), style.taste, ()) for style in self.known(view)
+        ]
         order = sorted(range(len(games)), key=lambda place: games[place], reverse=True)
-        return [(self.styles[place].begin(legal), games[place].points) for place in order]
+        return [(self.known(view)[place].begin(legal), games[place].points) for place in order]
 
     def turns(self, view: NoriaView) -> list[Found]:
         """The leads in the ends of games that go on from there, each with the own points then."""
@@ -166,17 +182,18 @@ class Searcher(Planner):
         move = fitted(sketch.hand)[0]
         pass_on(sketch)
         course = foreseen(sketch, seat, self.rivals)
-        games = [played_on(sketch.copy(), seat, style.taste, course) for style in self.styles]
+        games = [played_on(sketch.copy(), seat, style.taste, course) for style in self.known(view)]
         return move, max(games).points
 
     def trials(self, view: NoriaView) -> list[Trial]:
         """Whole turns, the best first. Once a disc is activated there is less to choose, and to think of."""
-        tastes, sketch = [style.taste for style in self.styles], imagined(view)
+        tastes, sketch = [style.taste for style in self.known(view)], imagined(view)
         games = self.most // (view.rounds - view.round + 1)
         if view.current.activated:
             firsts = {plan.moves[0] for taste in tastes for plan in plans(sketch, taste, view.current)}
             games = games // 4 if len(firsts) > 1 else 1
-        return Search.of(sketch, view.current, self.rivals).run(tastes, games)
+        liked = self.liked if view.seats > 1 else None
+        return Search.of(sketch, view.current, self.rivals, liked).run(tastes, games)
 
 
 def begun(view: NoriaView, style: Style) -> Sketch:
@@ -190,11 +207,9 @@ def begun(view: NoriaView, style: Style) -> Sketch:
     return sketch
 
 
-_STYLES = tuple(STYLES.values())
-_TASTES = tuple([style.taste for style in _STYLES])
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
-    "easy": Easy(ALLROUNDER),
-    "normal": Normal(ALLROUNDER.as_of("daring")),
-    "hard": Searcher(_STYLES, rivals=_TASTES[:1], most=1),
-    "expert": Searcher(_STYLES, rivals=_TASTES, most=600),
+    "easy": Easy(STYLES[0]),
+    "normal": Normal(STYLES[0], last=_LAST),
+    "hard": Searcher(STYLES, rivals=STYLES, most=1),
+    "expert": Searcher(STYLES, rivals=STYLES, most=600),
 }

@@ -24,12 +24,12 @@ def ends(view: NoriaView, seat: Seat, rng: Random) -> Ends:
     choosing = view.phase in SETUP
     if choosing and view.seats > 1:
         return Ends(((0.0,) * view.seats,), spread)
-    styles, found = [*STYLES.values()], list[tuple[float, ...]]()
+    found = list[tuple[float, ...]]()
     while len(found) < _GAMES and not (len(found) >= _FEWEST and out_of_time()):
-        sketch = begun(view, rng.choice(styles)) if choosing else imagined(view)
+        sketch = begun(view, rng.choice(STYLES)) if choosing else imagined(view)
         turn = view.current
         while not sketch.over:
-            settle(sketch, ranked(sketch, rng.choice(styles).taste, turn)[0])
+            settle(sketch, ranked(sketch, rng.choice(STYLES).taste, turn)[0])
             turn = NEW
         hands = [*sketch.hands, *([sketch.rival] if sketch.rival else [])]
         found.append(tuple([float(sketch.score(hand.levels)) for hand in hands]))

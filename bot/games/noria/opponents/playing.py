@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.games.making import changed
 from bot.games.noria import box, moves
-from bot.games.noria.costs import influence_cost, politics_cost, units_for, wants_one_kind
+from bot.games.noria.costs import influence_cost, politics_cost
 from bot.games.noria.legal import BONUS, goals
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.styles import Taste, Worth
@@ -88,16 +88,10 @@ def _named(
                 yield [Use(slot, BONUS, 0, targets=pair), *rest], True
 
 
-_PAYS = [tuple(map(box.KINDS.index, box.BOX.path_cost[path].kinds)) for path in box.PATHS]
+_PAYS = [tuple(map(box.KINDS.index, box.BOX.path_kinds[path])) for path in box.PATHS]
 """By path: the places in a stock of what pays for it."""
-_STEPS = [
-    [(units_for(path, level), wants_one_kind(path, level)) for level in range(1, box.TOP + 1)]
-    for path in box.PATHS
-]
-"""By path and level: what the next one costs, and whether all of it has to be of one kind."""
 _GOODS = dict(enumerate(box.GOODS, start=len(box.RESOURCES)))
 """By place in a stock."""
-_RECIPES = {place: tuple(map(box.BOX.recipes[good].of, box.RESOURCES)) for place, good in _GOODS.items()}
 _FILL = ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")
 """The order in which slots are filled: small rings first, and what comes in soon."""
 
@@ -132,11 +126,12 @@ class _Thoughts:
 class Plan:
     """A turn being played on a branch of a sketch: its moves, and what it is worth."""
 
-    __slots__ = ("hand", "moves", "sketch", "thoughts", "value", "worth")
+    __slots__ = ("hand", "moves", "sketch", "tables", "thoughts", "value", "worth")
 
     def __init__(self, sketch: Sketch, worth: Worth, thoughts: _Thoughts) -> None:
         self.sketch = sketch.branch()
         self.hand = self.sketch.hand
+        self.tables = sketch.tables
         self.worth = worth
         self.thoughts = thoughts
         self.value = 0.0
@@ -279,36 +274,36 @@ class Plan:
 
     def _makings(self) -> list[tuple[float, int, int]]:
         """What is worth making, the best first: what each one gains, its place, how many there can be."""
-        stock, left = self.worth.stock, self.hand.stock[:3]
+        stock, left, recipes = self.worth.stock, self.hand.stock[:3], self.tables.recipes
         gains = [
-            (stock[good] - sum([stock[kind] * count for kind, count in enumerate(_RECIPES[good])]), good)
-            for good in _RECIPES
+            (stock[good] - sum([stock[kind] * count for kind, count in enumerate(recipe)]), good)
+            for good, recipe in recipes.items()
             if self.hand.empty[good]
         ]
         found: list[tuple[float, int, int]] = []
         for each, good in sorted([gain for gain in gains if gain[0] > 0], reverse=True):
             most = self._most(good, left)
-            left = [have - most * count for have, count in zip(left, _RECIPES[good], strict=True)]
+            left = [have - most * count for have, count in zip(left, recipes[good], strict=True)]
             found.append((each, good, most))
         return found
 
     def _most(self, good: int, have: list[int]) -> int:
-        recipe = _RECIPES[good]
+        recipe = self.tables.recipes[good]
         return min(
             self.hand.empty[good], *[have[kind] // count for kind, count in enumerate(recipe) if count]
         )
 
     def _produce(self, made: list[tuple[float, int, int]]) -> None:
         """Fills what it can; the rules end the action only when nothing more can be made."""
-        hand, count = self.hand, len(self.moves)
+        hand, count, recipes = self.hand, len(self.moves), self.tables.recipes
         for each, good, most in made:
-            for kind, units in enumerate(_RECIPES[good]):
+            for kind, units in enumerate(recipes[good]):
                 hand.stock[kind] -= most * units
             hand.stock[good] += most
             hand.empty[good] -= most
             self.value += most * each
             self.moves += [moves.Produce(_GOODS[good])] * most
-        if len(self.moves) == count or any(self._most(good, hand.stock) for good in _RECIPES):
+        if len(self.moves) == count or any(self._most(good, hand.stock) for good in recipes):
             self.moves.append(moves.EndAction())
 
     # cities
@@ -360,7 +355,7 @@ class Plan:
         level, stock, kinds = self.hand.levels[path], self.hand.stock, _PAYS[path]
         if level >= box.TOP:
             return None
-        units, alike = _STEPS[path][level]
+        units, alike = self.tables.steps[path][level]
         extra = sum([levels[path] > level for levels in self.worth.others])
         if sum([stock[kind] for kind in kinds]) < units + extra:
             return None

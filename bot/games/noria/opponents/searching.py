@@ -17,8 +17,8 @@ from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, PATHS
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.playing import NEW, Plan, pass_on, ranked, settle, take_turn
-from bot.games.noria.opponents.styles import Taste
-from bot.games.noria.sketch import Sketch, fresh
+from bot.games.noria.opponents.styles import Style, Taste
+from bot.games.noria.sketch import Hand, Sketch, fresh
 from bot.games.noria.state import Turn
 from bot.time_limit import out_of_time
 
@@ -26,6 +26,10 @@ Course = Sequence[Sequence[NoriaMove]]
 """The turns of the others, one after the other."""
 _BRED = 0.7
 """The share of the games in which tastes are looked for; in the others it is turns."""
+_FEWEST_OTHERS = 2
+"""So many turns that no taste thinks best are tried at least."""
+LIKING = 18
+"""By so much more must another taste lead than that of a character."""
 _ELITE = 8
 """So many of the best tastes have offspring."""
 _MOST_HOPE = 0.95
@@ -67,20 +71,23 @@ class Search:
     """The best game behind each turn."""
     elite: list[Trial]
     """The best tastes, the best first."""
+    liked: Taste | None = None
+    """The taste of a character."""
 
     @classmethod
-    def of(cls, sketch: Sketch, turn: Turn, rivals: Sequence[Taste]) -> Search:
+    def of(cls, sketch: Sketch, turn: Turn, rivals: Sequence[Style], liked: Taste | None = None) -> Search:
         """Nothing is tried yet."""
-        return cls(sketch, turn, foreseen(sketch, Seat(sketch.seat), rivals, turn), {}, [])
+        return cls(sketch, turn, foreseen(sketch, Seat(sketch.seat), rivals, turn), {}, [], liked)
 
     def run(self, tastes: Sequence[Taste], games: int) -> list[Trial]:
-        """The turns that were tried in so many games, the best first."""
+        """The turns that were tried, the best first: in so many games, but in one in each of these tastes and
+        some of other turns at least."""
         bred = max(len(tastes), int(games * _BRED))
         for taste in islice(self._bred(tastes), bred):
             self._try(ranked(self.sketch, taste, self.turn)[0], taste)
             if out_of_time():
                 break
-        for plan, taste in islice(self._others(), games - bred) if games > bred else ():
+        for plan, taste in islice(self._others(), max(games - bred, _FEWEST_OTHERS)):
             if out_of_time():
                 break
             self._try(plan, taste)
@@ -109,31 +116,29 @@ class Search:
     def _try(self, plan: Plan, taste: Taste) -> None:
         sketch, seat = self.sketch.copy(), Seat(self.sketch.seat)
         settle(sketch, plan)
-        trial = Trial(played_on(sketch, seat, taste, self.course), tuple(plan.moves), taste)
+        game = played_on(sketch, seat, taste, self.course)
+        if taste == self.liked:
+            game = game._replace(lead=game.lead + LIKING)
+        trial = Trial(game, tuple(plan.moves), taste)
         best = self.found.get(trial.moves)
         if best is None or best.game < trial.game:
             self.found[trial.moves] = trial
         self.elite = sorted([*self.elite, trial], key=lambda each: each.game, reverse=True)[:_ELITE]
 
 
-def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Taste], turn: Turn = NEW) -> Course:
-    """What all but this seat are going to do: each in that of these tastes by which it gets most, if all have
-    the same one. The turn under way has come so far."""
-    seats = range(len(sketch.hands))
-    if len(seats) == 1:
+def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], turn: Turn = NEW) -> Course:
+    """What all but this seat are going to do: each goes on in that of these styles which climbs the path on
+    which it is highest. The turn under way has come so far."""
+    if len(sketch.hands) == 1:
         return []
-    tastes = [*rivals[:1]] * len(seats)
-    if len(rivals) > 1:
-        scores = [_scores(sketch, taste, turn) for taste in rivals]
-        tastes = [rivals[max(range(len(rivals)), key=lambda number: scores[number][seat])] for seat in seats]
+    tastes = [expected(hand, rivals) for hand in sketch.hands]
     return [plan.moves for seat, plan in _turns(sketch.copy(), tastes, turn) if seat != who]
 
 
-def _scores(sketch: Sketch, taste: Taste, turn: Turn) -> list[int]:
-    sketch = sketch.copy()
-    for _ in _turns(sketch, [taste] * len(sketch.hands), turn):
-        pass
-    return [sketch.score(hand.levels) for hand in sketch.hands]
+def expected(hand: Hand, styles: Sequence[Style]) -> Taste:
+    """The taste in which somebody seems to play."""
+    path = PATHS[max(range(len(PATHS)), key=hand.levels.__getitem__)]
+    return next((style for style in styles if style.path == path), styles[0]).taste
 
 
 def _turns(sketch: Sketch, tastes: Sequence[Taste], turn: Turn) -> Iterator[tuple[int, Plan]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -14,9 +14,8 @@ from bot.games.noria.notation import read_slots
 from bot.games.noria.sketch import STEPS, Hand, Sketch
 from bot.games.noria.wheel import Wheel, discs_on
 
-_JOY, _THRIFT, _CARE = 0.8, 8, 3
-"""How much more gladly the daring go exploring and the hasty colonize, how much more knowledge is worth to
-the thrifty, and what an upgraded side is to the patient."""
+LIKED: Mapping[str, Path] = {"daring": "EXP", "thrifty": "REF", "hasty": "COL", "patient": "RES"}
+"""The path on which a character begins."""
 Four = tuple[float, float, float, float]
 
 
@@ -140,22 +139,6 @@ class Style:
         wheel, path = read_slots(start)
         return cls(taste, wheel, path or PATHS[0])
 
-    def as_of(self, character: str) -> Style:
-        """The same style as a character has it."""
-        taste = self.taste
-        refinement, colonization, exploration, research = taste.path
-        match character:
-            case "daring":
-                taste = replace(taste, path=(refinement, colonization, exploration + _JOY, research))
-            case "hasty":
-                taste = replace(taste, path=(refinement, colonization + _JOY, exploration, research))
-            case "thrifty":
-                taste = replace(taste, knowledge=taste.knowledge * _THRIFT)
-            case _:
-                c, j, t, b = taste.better
-                taste = replace(taste, better=(c + _CARE, j + _CARE, t + _CARE, b + _CARE))
-        return replace(self, taste=taste)
-
     def begin(self, legal: Sequence[NoriaMove]) -> NoriaMove:
         """The choice of the start among these that comes nearest to the own one."""
         wanted = [
@@ -171,9 +154,6 @@ class _Given(msgspec.Struct, frozen=True):
     taste: Taste
 
 
-STYLES = {
-    name: Style.of(one.taste, one.start) for name, one in load("noria", "styles", dict[str, _Given]).items()
-}
-"""The styles that have proved themselves in many games, their numbers found by trying: an allrounder among
-many, explorers with compasses, researchers with cities and bonus discs, racers against explorers."""
-ALLROUNDER = STYLES["allrounder"]
+_ALL = tuple([Style.of(one.taste, one.start) for one in load("noria", "styles", list[_Given])])
+STYLES, ALONE = _ALL[: len(PATHS)], _ALL[len(PATHS) :]
+"""One for each path, and those for whoever plays alone. Their numbers were found by games among them."""
