@@ -68,8 +68,6 @@ class Sample:
     """Everybody may know everything: no other state looks the same to anybody."""
     players: Mapping[str, Opponent[Any, Any]] = field(default_factory=dict, compare=False)
     """The computer players by their level, with as little time to think as can be."""
-    idle: tuple[Any, ...] = ()
-    """Legal moves beside which a forced one is still all that can be done."""
     weighed: int = 300
     """Among so many of the legal moves they choose."""
     promise: Promise | None = None

@@ -118,7 +118,6 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     more_than_scores=True,
-    idle=(moves.Chain(()),),
     promise=Promise(most=POLITICIAN, average=0.1, player=QUICK),
     players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
 )
