@@ -35,13 +35,13 @@ def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -
     path = folder / key / "data" / f"{NAME}.json"
     found = msgspec.json.decode(path.read_bytes(), type=list[Puzzle]) if path.is_file() else []
     number = max([int(each.name.rpartition(".")[2]) for each in found], default=0)
-    found = [each for each in found if each.rules == registry.game(key).rules_version]
+    rule = registry.game(key)
+    found = [each for each in found if each.rules == rule.rules_version]
     rng = Random(f"{key} {seed} {number}")
     known = {bytes(each.state) for each in found}
     for _ in range(count * 100):
         if len(found) >= count:
             break
-        rule = registry.game(key)
         one = first_of(rule, rng, f"{key}.{number + 1}", varied(rule, found, rng))
         if one is not None and bytes(one.state) not in known:
             number += 1

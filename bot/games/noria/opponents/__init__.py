@@ -166,11 +166,10 @@ class Searcher(Planner):
         players, whose wheels may not be there yet, it is the first style that begins."""
         if view.seats > 1:
             return [(self.styles[0].begin(legal), view.scores[view.active])]
-        games = [
-            played_on(begun(view, style), Seat(view.active), style.taste, ()) for style in self.known(view)
-        ]
+        known = self.known(view)
+        games = [played_on(begun(view, style), Seat(view.active), style.taste, ()) for style in known]
         order = sorted(range(len(games)), key=lambda place: games[place], reverse=True)
-        return [(self.known(view)[place].begin(legal), games[place].points) for place in order]
+        return [(known[place].begin(legal), games[place].points) for place in order]
 
     def turns(self, view: NoriaView) -> list[Found]:
         """The leads in the ends of games that go on from there, each with the own points then."""

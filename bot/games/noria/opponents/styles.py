@@ -15,7 +15,7 @@ from bot.games.noria.sketch import STEPS, Hand, Sketch
 from bot.games.noria.wheel import Wheel, discs_on
 
 LIKED: Mapping[str, Path] = {"daring": "EXP", "thrifty": "REF", "hasty": "COL", "patient": "RES"}
-"""The path on which a character begins."""
+"""The path that a character likes to climb, and on which it begins."""
 Four = tuple[float, float, float, float]
 
 
