@@ -8,6 +8,8 @@ from bot import verify
 from tests.cli_runner import command
 from tests.games.finished import FOLDER, GAMES, STATES, digests, ours, rules_of, states_of
 
+PLAYED_WELL = {"noria/v1-computers"}
+"""Games of earlier rules in which computers did all that is priced otherwise now; random ones hardly do."""
 FILES = sorted(FOLDER.glob("*/*.json"))
 pytestmark = pytest.mark.usefixtures("real_chance")
 every_file = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -41,4 +43,4 @@ def test_three_games_of_every_version_are_there() -> None:
         for version in (*sample.game.versions, sample.game.rules_version)
         for number in range(1, GAMES + 1)
     }
-    assert {str(file.relative_to(FOLDER).with_suffix("")) for file in FILES} == wanted
+    assert {str(file.relative_to(FOLDER).with_suffix("")) for file in FILES} == wanted | PLAYED_WELL
