@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from math import cos, hypot, sin
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
@@ -9,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.theme import Box, Colour
+from render.theme import WHITE, Box, Colour
 
 SCALE = 4
 _TURN = Image.Transpose.TRANSPOSE
@@ -54,11 +55,13 @@ _SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * i
 class Pen:
     """Draws on a transparent sheet, or on one of a colour, in the pixels of the finished sprite; coordinates
     may be fractions. Where nothing but shapes is drawn its colours are weighed by their alpha as they come,
-    so that shrinking the sheet need not do it."""
+    so that shrinking the sheet need not do it. On a `stencil` all colours are alike."""
 
-    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
-        mode, colour = ("RGBa", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
-        self._image = Image.new(mode, (width * SCALE, height * SCALE), colour)
+    def __init__(
+        self, width: float, height: float, ground: Colour | None = None, *, stencil: bool = False
+    ) -> None:
+        mode, colour = ("L", 0) if stencil else ("RGBa", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
+        self._image = Image.new(mode, (round(width) * SCALE, round(height) * SCALE), colour)
         self._draw = ImageDraw.Draw(self._image)
 
     def polygon(self, points: Sequence[Point], fill: Paint) -> None:
@@ -110,7 +113,9 @@ class Pen:
         small = self._image.reduce(SCALE)
         return small.convert("RGBA") if small.mode == "RGBa" else small
 
-    def _ink(self, fill: Paint) -> Paint:
+    def _ink(self, fill: Paint) -> Paint | int:
+        if self._image.mode == "L":
+            return 255
         if self._image.mode != "RGBa" or len(fill) == 3:
             return fill
         *colour, alpha = fill
@@ -123,11 +128,27 @@ def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], No
     return kept(key, lambda: painted(width, height, paint))
 
 
-def painted(width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
+def painted(
+    width: float, height: float, paint: Callable[[Pen], None], ground: Colour | None = None
+) -> Image.Image:
     """A drawing that is not kept: a part of one that is."""
-    pen = Pen(round(width), round(height))
+    pen = Pen(width, height, ground)
     paint(pen)
     return pen.finish()
+
+
+def stencil(width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
+    """Where something is drawn, in whatever colour; takes a quarter of the time of a drawing."""
+    pen = Pen(width, height, stencil=True)
+    paint(pen)
+    return pen.finish()
+
+
+def rounded_mask(width: int, height: int, radius: float, inset: float = 0) -> Image.Image:
+    """A rectangle with round corners, for an image that is to have them."""
+    box = inset, inset, width - inset, height - inset
+    make = partial(stencil, width, height, lambda pen: pen.rounded(box, radius, WHITE))
+    return kept(("rounded mask", width, height, radius, inset), make)
 
 
 def rings(key: Hashable, side: float, *bands: tuple[float, Paint]) -> Image.Image:

@@ -28,7 +28,7 @@ _START, _END = b"\x78\x5e", b"\x03\x00"
 """Of all that is compressed: its format, and a last block with nothing in it."""
 _BAND, _BEFORE = 24, 2
 """Rows that are compressed together, and those before them that they may point back to."""
-_BANDS: Bounded[bytes] = Bounded(1 << 20, len)
+_BANDS: Bounded[bytes] = Bounded(2 << 20, len)
 """What is drawn again is mostly what it was: a band as in an earlier picture is not compressed again."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOURS = 256
@@ -45,10 +45,9 @@ def encode(canvas: Canvas, look: Style | None) -> bytes:
     """The finished picture as a PNG file; without a `look`, in colours of its own."""
     palette = _palette(look.key) if look else _own_palette(canvas.image)
     frame = canvas.image.quantize(palette=palette, dither=Image.Dither.NONE)
-    # Before each row a zero, which says that it stands as it is.
-    rows = Image.new("P", (frame.width + 1, frame.height))
-    rows.paste(frame, (1, 0))
-    data = _compressed(rows.tobytes(), rows.width)
+    # Between the rows, and so before each of them, a zero, which says that it stands as it is.
+    row = frame.width + 1
+    data = _compressed(b"".join((b"\0", memoryview(frame.tobytes("raw", "P", row))[:-1])), row)
     chunks = (
         (b"IHDR", struct.pack(">II", *frame.size) + _INDEXED),
         (PLTE, bytes(frame.getpalette() or ())),
@@ -64,8 +63,8 @@ def _compressed(data: bytes, width: int) -> bytes:
     for at in range(0, len(data), step):
         begin = max(at - _BEFORE * width, 0)
         part = data[begin : at + step]
-        # Two hashes, of 96 bits together, for what would weigh twenty times as much.
-        key = at - begin, hash(part), _ZLIB.crc32(part)
+        # Two checksums, of 64 bits together, for what would weigh twenty times as much.
+        key = len(part), at - begin, _ZLIB.crc32(part), _ZLIB.adler32(part)
         bands.append(_BANDS.get(key, partial(_band, part, at - begin)))
     return b"".join((*bands, _END, struct.pack(">I", _ZLIB.adler32(data))))
 

@@ -3,16 +3,27 @@ in memory that they share, and none of them has to do it again. It starts no thr
 
 import gc
 import signal
+from contextlib import suppress
+from ctypes import CDLL
 
 from bot.games.registry import keys
+from bot.processes import MIB
 from bot.text import locales, words
 from render.pen import Bounded
 from render.png import warm
 from render.worker import step_back
 
-ROOM = 4
+ROOM = 5
 """Times the memory that a thread of the bot has for what is drawn again and again: enough for all games."""
 
+_TRIM, _MMAP = -1, -3
+"""Of glibc's `mallopt`: what may lie free at the end of the heap, and from what size on memory is mapped."""
+_PICTURES = 64 * MIB
+
+# Memory of a picture that is done is for the next one: to give it back and ask again takes time.
+with suppress(AttributeError, OSError):
+    for _limit in (_TRIM, _MMAP):
+        CDLL(None).mallopt(_limit, _PICTURES)
 # A stop is for the bot, which may still need a picture; this process and its workers end when the bot does.
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 step_back()

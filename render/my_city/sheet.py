@@ -12,7 +12,7 @@ from bot.games.my_city.site import layout_of, site_of
 from render.canvas import Canvas
 from render.my_city import colours, signs
 from render.my_city.signs import sign
-from render.pen import SCALE, Pen, Point, kept, painted, sprite
+from render.pen import SCALE, Pen, Point, kept, painted, sprite, stencil
 from render.theme import INK, NEWS, TALL, WHITE, Colour, mix
 
 MARGIN = 0.14
@@ -60,18 +60,16 @@ def _painted(kind: Kind, form: Form, cell: int, look: Look) -> Image.Image:
         _union(pen, form, cell, around, inset, INK)
 
     def inside(pen: Pen) -> None:
-        _union(pen, form, cell, around, 0.06 * cell + max(0.045 * cell, 2.0), INK)
+        _union(pen, form, cell, around, 0.06 * cell + max(0.045 * cell, 2.0), WHITE)
 
-    def filled(pen: Pen) -> None:
-        _PATTERNS[kind](pen, form, cell, around, width, height)
-
-    image = painted(width, height, body)
-    mask = painted(width, height, inside).getchannel("A")
-    filling = painted(width, height, filled).convert("RGB")
+    image, (fill, pattern) = painted(width, height, body), _FILLINGS[kind]
+    filling = Image.new("RGB", image.size, fill)
+    if pattern:
+        filling = painted(width, height, lambda pen: pattern(pen, form, cell, around, width, height), fill)
     if look.ghost:
         veil = Image.new("RGB", filling.size, WHITE)
         filling = Image.blend(filling, veil, colours.VEIL)
-    image.paste(filling, (0, 0), mask)
+    image.paste(filling, (0, 0), stencil(width, height, inside))
     return image
 
 
@@ -92,12 +90,7 @@ def _union(pen: Pen, form: Form, cell: int, around: float, inset: float, fill: C
             pen.rounded((x, y, x + cell, y + cell), 0, fill)
 
 
-def _solid(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
-    pen.rounded((0, 0, width, height), 0, colours.TYPES["residential"])
-
-
 def _stripes(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
-    pen.rounded((0, 0, width, height), 0, colours.STRIPE)
     step, start = cell / 4, around % (cell / 4)
     for index in range(-1, int((width + height) / step) + 2):
         along = start + index * step
@@ -107,7 +100,6 @@ def _stripes(pen: Pen, form: Form, cell: int, around: int, width: int, height: i
 
 
 def _crosses(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
-    pen.rounded((0, 0, width, height), 0, colours.TYPES["public"])
     reach, thick = 0.24 * cell, max(0.07 * cell, 2.4)
     for x, y in _middles(form, cell, around):
         for way in (-1, 1):
@@ -115,13 +107,11 @@ def _crosses(pen: Pen, form: Form, cell: int, around: int, width: int, height: i
 
 
 def _church_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
-    pen.rounded((0, 0, width, height), 0, colours.CHURCH)
     x, y = _heart(form, cell, around)
     signs.draw(pen, signs.CROSS, x, y, cell * 0.9)
 
 
 def _fortress_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
-    pen.rounded((0, 0, width, height), 0, colours.FORTRESS)
     for x, y in _middles(form, cell, around):
         signs.draw(pen, signs.FORTRESS, x, y, cell * 0.94)
 
@@ -151,13 +141,14 @@ def _heart(form: Form, cell: int, around: int) -> tuple[float, float]:
     return around + (column + 0.5) * cell, around + (row + 0.5) * cell
 
 
-_PATTERNS: dict[Kind, Callable[[Pen, Form, int, int, int, int], None]] = {
-    "residential": _solid,
-    "industrial": _stripes,
-    "public": _crosses,
-    "church": _church_filling,
-    "fortress": _fortress_filling,
+_FILLINGS: dict[Kind, tuple[Colour, Callable[[Pen, Form, int, int, int, int], None] | None]] = {
+    "residential": (colours.TYPES["residential"], None),
+    "industrial": (colours.STRIPE, _stripes),
+    "public": (colours.TYPES["public"], _crosses),
+    "church": (colours.CHURCH, _church_filling),
+    "fortress": (colours.FORTRESS, _fortress_filling),
 }
+"""What a kind of structure has within its outline: a colour, and what is drawn on it."""
 
 
 BORDER = 6

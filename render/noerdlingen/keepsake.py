@@ -18,12 +18,11 @@ from render.noerdlingen import terrain, town_map
 from render.noerdlingen.colours import ACCENT, MEADOW
 from render.noerdlingen.terrain import HEIGHT, MAP
 from render.parts import crown
-from render.pen import Pen, sprite
+from render.pen import rounded_mask
 from render.seats import token
 from render.theme import (
     CARD,
     EDGE,
-    INK,
     MUTED,
     NUMBER,
     PAPER,
@@ -72,14 +71,9 @@ def _town(canvas: Canvas, view: NoerdlingenView) -> None:
     """The town without coordinates, with all that was drawn."""
     town = the_town()
     image = terrain.ground(town)
-
-    def corners(pen: Pen) -> None:
-        pen.rounded((0, 0, *image.size), 18, INK)
-
     canvas.panel(MAP, MEADOW, 18, edge=None)
-    shape = sprite(("town corners", image.size), *image.size, corners).getchannel("A")
     place = round(MAP[0]), round(MAP[1])
-    canvas.image.paste(image, place, shape)
+    canvas.image.paste(image, place, rounded_mask(*image.size, 18))
     wall = terrain.wall(town, view.options.wall_mode)
     canvas.image.paste(wall, place, wall)
     town_map.paint(canvas, view, News())

@@ -13,7 +13,7 @@ from render.noerdlingen import terrain
 from render.noerdlingen.colours import BORDER, MEADOW
 from render.noerdlingen.lands import church_mark, compact, ground, value
 from render.noerdlingen.terrain import ABOVE, BESIDE, MAP, Frame, frame
-from render.pen import Pen, Point, rings, sprite
+from render.pen import Point, rings, rounded_mask
 from render.seats import token
 from render.theme import CARD, HINT, INK, NEWS, TITLE, Colour
 
@@ -24,13 +24,8 @@ _EDGE = 2
 def base(canvas: Canvas, town: Town, options: NoerdlingenOptions) -> None:
     """The empty town with its coordinates, for the layer below."""
     image = terrain.ground(town)
-
-    def corners(pen: Pen) -> None:
-        pen.rounded((0, 0, *image.size), 18, INK)
-
     canvas.panel(MAP, MEADOW, 18, edge=None)
-    shape = sprite(("town corners", image.size), *image.size, corners).getchannel("A")
-    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), shape)
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), rounded_mask(*image.size, 18))
     wall = terrain.wall(town, options.wall_mode)
     canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
     place = frame(town)

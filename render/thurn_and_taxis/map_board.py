@@ -14,7 +14,7 @@ from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
 from render.parts import bar, turn_header
-from render.pen import Pen, sprite
+from render.pen import Pen, rounded_mask, sprite
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NEWS, NUMBER, PAPER, TITLE, TOP, WIDTH, Box, Colour
 from render.thurn_and_taxis import players, routes
 from render.thurn_and_taxis.news import News, changes
@@ -177,11 +177,8 @@ def paint(model: Taxis) -> Canvas:
 def _ground(canvas: Canvas) -> None:
     bar(canvas, "thurn_and_taxis")
     image = terrain()
-    wide, high = image.size
     canvas.panel(MAP, COAST, 18, edge=None)
-    box = (2.5, 2.5, wide - 2.5, high - 2.5)
-    corners = sprite(("map corners", image.size), wide, high, lambda pen: pen.rounded(box, 16, INK))
-    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), corners.getchannel("A"))
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), rounded_mask(*image.size, 16, 2.5))
 
 
 def head(canvas: Canvas, model: Taxis) -> None:

@@ -17,7 +17,7 @@ from bot.games.thurn_and_taxis.view import owners
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, kept, rings, sprite
+from render.pen import Pen, Point, kept, rings, rounded_mask, sprite
 from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
 from render.thurn_and_taxis import own_route
 from render.thurn_and_taxis.signs import office, region_code
@@ -71,13 +71,9 @@ class Section:
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
         part = self.left, self.top, wide, high, self.zoom
 
-        def corners(pen: Pen) -> None:
-            pen.rounded((0, 0, wide, high), 14, INK)
-
         def make() -> Image.Image:
             image = Image.new("RGB", (wide, high), TABLE)
-            whole = sprite(("own map", wide, high), wide, high, corners)
-            image.paste(veiled(*part), mask=whole.getchannel("A"))
+            image.paste(veiled(*part), mask=rounded_mask(wide, high, 14))
             if route:
                 _roads(image, self, route, near, colour)
             return image

@@ -9,7 +9,7 @@ from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import LEVELS
 from bot.text import Words, plus
 from render.canvas import Canvas
-from render.pen import Pen, Point, rings, sprite
+from render.pen import Pen, Point, rings, rounded_mask, sprite
 from render.theme import BIG, CARD, INK, LOSS, MUTED, NEWS, NUMBER, PAPER, SEATS, SHADE, TABLE, TITLE, Box
 from render.thurn_and_taxis import cards, terrain
 from render.thurn_and_taxis.own_route import ends
@@ -46,8 +46,7 @@ def play(canvas: Canvas, words: Words, box: Box) -> None:
     left, top = round(box[0]), round(box[1])
     zoom, corner = 1.1, (170.0, 624.0)
     ground = terrain.land(*corner, _WIDE, _HIGH, zoom)
-    mask = sprite("taxis primer map", _WIDE, _HIGH, lambda pen: pen.rounded((0, 0, _WIDE, _HIGH), 14, INK))
-    canvas.image.paste(ground, (left, top), mask.getchannel("A"))
+    canvas.image.paste(ground, (left, top), rounded_mask(_WIDE, _HIGH, 14))
 
     def here(city: str) -> Point:
         x, y = terrain.at(city)

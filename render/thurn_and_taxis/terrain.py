@@ -160,10 +160,10 @@ def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Im
     _sea(pen, [moved(point) for point in outline()], moved, zoom)
     image = pen.finish()
     for broad, colour in ((11, BED), (6.5, ROAD)):
-        roads = Pen(wide, high)
+        roads = Pen(wide, high, stencil=True)
         for start, end in LAND.roads:
             _stroke(roads, [moved(at(start)), moved(at(end))], broad * zoom, colour)
-        image.paste(colour, mask=roads.finish().getchannel("A").point(_EDGE))
+        image.paste(colour, mask=roads.finish().point(_EDGE))
     return image
 
 

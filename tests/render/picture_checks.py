@@ -71,12 +71,12 @@ for module in walk_packages(render.__path__, "render."):
 class DryPen(pen.Pen):
     """A pen without ink: its sprites have the size that they would have."""
 
-    def __init__(self, width: int, height: int) -> None:
-        super().__init__(1, 1)
-        self._size = width, height
+    def __init__(self, width: float, height: float, *ground: Colour | None, stencil: bool = False) -> None:
+        super().__init__(1, 1, *ground, stencil=stencil)
+        self._size = round(width), round(height)
 
     def finish(self) -> Image.Image:
-        return Image.new("RGBA", self._size)
+        return super().finish().resize(self._size)
 
 
 def blank(self: Canvas, height: int, *, image: Any = None, placed: tuple[Placed, ...] = ()) -> None:
