@@ -2,9 +2,10 @@
 
 import struct
 import zlib
+from collections.abc import Hashable
 from functools import cache, partial
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 from zlib_ng import zlib_ng
@@ -17,6 +18,7 @@ from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import Style, style
 from render.pen import Bounded
+from render.pixels import pixels
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _ZLIB: Any = zlib_ng
@@ -28,7 +30,17 @@ _START, _END = b"\x78\x5e", b"\x03\x00"
 """Of all that is compressed: its format, and a last block with nothing in it."""
 _BAND, _BEFORE = 24, 2
 """Rows that are compressed together, and those before them that they may point back to."""
-_BANDS: Bounded[bytes] = Bounded(2 << 20, len)
+_ADLER = 65521
+"""The prime of the checksum."""
+
+
+class _Band(NamedTuple):
+    data: bytes
+    checksum: int
+    """Of what is compressed in it."""
+
+
+_BANDS: Bounded[_Band] = Bounded(2 << 20, lambda band: len(band.data))
 """What is drawn again is mostly what it was: a band as in an earlier picture is not compressed again."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOURS = 256
@@ -43,36 +55,49 @@ PLTE = b"PLTE"
 
 def encode(canvas: Canvas, look: Style | None) -> bytes:
     """The finished picture as a PNG file; without a `look`, in colours of its own."""
-    palette = _palette(look.key) if look else _own_palette(canvas.image)
-    frame = canvas.image.quantize(palette=palette, dither=Image.Dither.NONE)
-    # Between the rows, and so before each of them, a zero, which says that it stands as it is.
-    row = frame.width + 1
-    data = _compressed(b"".join((b"\0", memoryview(frame.tobytes("raw", "P", row))[:-1])), row)
+    image, palette = canvas.image, _palette(look.key) if look else _own_palette(canvas.image)
+    colours = bytes(palette.getpalette() or ())
     chunks = (
-        (b"IHDR", struct.pack(">II", *frame.size) + _INDEXED),
-        (PLTE, bytes(frame.getpalette() or ())),
-        (b"IDAT", data),
+        (b"IHDR", struct.pack(">II", *image.size) + _INDEXED),
+        (PLTE, colours),
+        (b"IDAT", _compressed(image, palette, look.key if look else colours)),
         (b"IEND", b""),
     )
     return _SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
 
 
-def _compressed(data: bytes, width: int) -> bytes:
-    """The rows of a picture in the format of zlib."""
-    step, bands = _BAND * width, [_START]
-    for at in range(0, len(data), step):
-        begin = max(at - _BEFORE * width, 0)
-        part = data[begin : at + step]
-        # Two checksums, of 64 bits together, for what would weigh twenty times as much.
-        key = len(part), at - begin, _ZLIB.crc32(part), _ZLIB.adler32(part)
-        bands.append(_BANDS.get(key, partial(_band, part, at - begin)))
-    return b"".join((*bands, _END, struct.pack(">I", _ZLIB.adler32(data))))
+def _compressed(image: Image.Image, palette: Image.Image, colours: Hashable) -> bytes:
+    """The rows of a picture in the format of zlib; `colours` stands for the palette."""
+    seen, row = pixels(image), 4 * image.width
+    bands, checksum = [_START], 1
+    for top in range(0, image.height, _BAND):
+        begin, end = max(top - _BEFORE, 0), min(top + _BAND, image.height)
+        part = seen[begin * row : end * row]
+        # Two checksums, of 64 bits together, for what would weigh a hundred times as much.
+        key = colours, row, len(part), top - begin, _ZLIB.crc32(part), _ZLIB.adler32(part)
+        box = 0, begin, image.width, end
+        band = _BANDS.get(key, partial(_band, image, palette, box, top - begin))
+        bands.append(band.data)
+        checksum = _joined(checksum, band.checksum, (end - top) * (image.width + 1))
+    return b"".join((*bands, _END, struct.pack(">I", checksum)))
 
 
-def _band(part: bytes, before: int) -> bytes:
-    """What comes after so many bytes, compressed up to a whole byte."""
-    packer = _ZLIB.compressobj(_EFFORT, wbits=-_ZLIB.MAX_WBITS, zdict=part[:before])
-    return packer.compress(part[before:]) + packer.flush(_ZLIB.Z_SYNC_FLUSH)
+def _band(image: Image.Image, palette: Image.Image, box: tuple[int, int, int, int], before: int) -> _Band:
+    """What comes after so many rows of a part of a picture, compressed up to a whole byte."""
+    part = image.crop(box).quantize(palette=palette, dither=Image.Dither.NONE)
+    # Between the rows, and so before each of them, a zero, which says that it stands as it is.
+    row = part.width + 1
+    rows = b"\0" + part.tobytes("raw", "P", row)[:-1]
+    packer = _ZLIB.compressobj(_EFFORT, wbits=-_ZLIB.MAX_WBITS, zdict=rows[: before * row])
+    data = packer.compress(rows[before * row :]) + packer.flush(_ZLIB.Z_SYNC_FLUSH)
+    return _Band(data, _ZLIB.adler32(rows[before * row :]))
+
+
+def _joined(first: int, second: int, length: int) -> int:
+    """Adler's checksum of two pieces of data one after the other, the second one so long (RFC 1950)."""
+    low = (first & 0xFFFF) + (second & 0xFFFF) - 1
+    high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
+    return high % _ADLER << 16 | low % _ADLER
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -11,21 +12,22 @@ from render import png
 from render.canvas import Canvas
 from render.games import style
 from render.pen import Bounded
+from render.pixels import pixels
 from render.theme import INK, NEWS
 
 
 @pytest.fixture
 def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Of each band that is compressed the length, with nothing kept before."""
+    """Of each band that is compressed the rows, with nothing kept before."""
     found: list[int] = []
     make = png._band  # pyright: ignore[reportPrivateUsage]
 
-    def noted(part: bytes, before: int) -> bytes:
-        found.append(len(part) - before)
-        return make(part, before)
+    def noted(image: Image.Image, palette: Image.Image, box: tuple[int, int, int, int], before: int) -> Any:
+        found.append(box[3] - box[1] - before)
+        return make(image, palette, box, before)
 
     monkeypatch.setattr(png, "_band", noted)
-    monkeypatch.setattr(png, "_BANDS", Bounded[bytes](1 << 20, len))
+    monkeypatch.setattr(png, "_BANDS", Bounded[Any](1 << 20, lambda band: len(band.data)))
     return found
 
 
@@ -40,14 +42,14 @@ def file_of(*marks: int, height: int = 250) -> bytes:
 
 
 def test_only_what_has_changed_is_compressed_again_with_what_points_back_to_it(compressed: list[int]) -> None:
-    plain, length = file_of(), 24 * 1201
-    assert compressed == [length] * 10 + [10 * 1201]
+    plain, rows = file_of(), 24
+    assert compressed == [rows] * 10 + [10]
     compressed.clear()
     assert file_of() == plain
     assert not compressed
     for mark, bands in ((100, 1), (119, 2)):
         file_of(mark)
-        assert compressed == [length] * bands
+        assert compressed == [rows] * bands
         compressed.clear()
 
 
@@ -61,11 +63,29 @@ def test_a_file_shows_its_picture_whatever_was_drawn_before(compressed: list[int
         assert shown.getpixel((400, 249)) == INK
 
 
-def test_as_many_rows_at_the_top_and_behind_others_are_no_band_alike(compressed: list[int]) -> None:
-    """What begins a file has nothing before it to point back to."""
-    for height in (24, 24 + 22):
-        canvas = Canvas(height, image=Image.new("RGB", (1200, height), INK))
-        data = png.encode(canvas, style("six_nimmt"))
-        begin = data.index(b"IDAT") + 4
-        (length,) = struct.unpack(">I", data[begin - 8 : begin - 4])
-        assert len(zlib.decompress(data[begin : begin + length])) == 1201 * height
+def content(image: Image.Image, game: str = "six_nimmt") -> bytes:
+    """The rows of a picture as its file holds them; raises where the checksum is that of others."""
+    data = png.encode(Canvas(image.height, image=image), style(game))
+    begin = data.index(b"IDAT") + 4
+    (length,) = struct.unpack(">I", data[begin - 8 : begin - 4])
+    return zlib.decompress(data[begin : begin + length])
+
+
+@pytest.mark.parametrize("sizes", [((1200, 24), (1200, 46)), ((1200, 12), (600, 24))], ids=["top", "width"])
+def test_bands_of_the_same_pixels_are_alike_only_in_the_same_place(
+    sizes: tuple[tuple[int, int], ...], compressed: list[int]
+) -> None:
+    """What begins a file has nothing before it to point back to; a row is as wide as its picture."""
+    for width, height in sizes:
+        assert len(content(Image.new("RGB", (width, height), INK))) == (width + 1) * height
+
+
+def test_bands_of_the_same_pixels_have_the_colours_of_their_game(compressed: list[int]) -> None:
+    image = Image.new("RGB", (1200, 24), style("noria").accent)
+    assert content(image) != content(image, "noria")
+
+
+@pytest.mark.parametrize("size", [(7, 5), (1200, 900), (2200, 2000)])
+def test_pixels_are_those_of_the_image_also_where_it_lies_in_several_pieces(size: tuple[int, int]) -> None:
+    image = Image.effect_noise(size, 90).convert("RGB")
+    assert bytes(pixels(image)) == image.tobytes("raw", "RGBX")
