@@ -13,8 +13,10 @@ from bot.games.contract import CHARACTERS
 from tests.cli_runner import called
 
 
-def test_a_deal_is_played_the_same_every_time_and_no_other_is_like_it() -> None:
-    assert dealt(NORIA, "normal", 3) == dealt(NORIA, "normal", 3) != dealt(NORIA, "normal", 4)
+@pytest.mark.parametrize(("game", "level"), [(NIMMT, "hard"), (NORIA, "easy")])
+def test_a_deal_is_played_the_same_every_time_and_no_other_is_like_it(game: str, level: str) -> None:
+    """Of a player who thinks by luck and has a character, too."""
+    assert dealt(game, level, 3) == dealt(game, level, 3) != dealt(game, level, 4)
 
 
 def test_each_character_sits_once_on_every_seat() -> None:
@@ -23,8 +25,8 @@ def test_each_character_sits_once_on_every_seat() -> None:
 
 
 def test_what_comes_is_the_kinds_of_moves_and_the_levels_at_the_end() -> None:
-    came = dealt(NORIA, "normal", 3).came
-    assert came["invest"] == came["COL to level 6"] == 1.0
+    came = dealt(NORIA, "easy", 3).came
+    assert came["invest"] == came["REF to level 6"] == 1.0
     assert came.keys() <= {f"{path} to level 6" for path in ("REF", "COL", "EXP", "RES")} | {
         *("activate", "build", "buy", "choose", "end_action", "end_turn", "enter", "fit", "invest", "modify"),
         *("night_shift", "politics", "produce", "take_ship", "travel", "upgrade"),
