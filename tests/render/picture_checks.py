@@ -63,9 +63,10 @@ class Unpainted(Image.Image):
         return self
 
 
-# What is imported while the pen is dry would keep it.
+# What is imported while the pen is dry would keep it; the preload of workers draws, and steps back.
 for module in walk_packages(render.__path__, "render."):
-    import_module(module.name)
+    if module.name != "render.preload":
+        import_module(module.name)
 
 
 class DryPen(pen.Pen):
