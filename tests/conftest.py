@@ -37,6 +37,8 @@ MEMORY = Path("/dev/shm")
 ENOUGH = 2 << 30
 """Bytes that have to be free there."""
 
+SOCKETS = Path(__file__).parent / "sockets"
+
 STUCK = 30
 """Seconds that an event loop gets to stop."""
 
@@ -189,9 +191,22 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, An
     return report
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that no worker is left alone with it at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no worker is left alone with it at the end: the first one begins
+    with bots over sockets, which wait side by side (`begun`), each other one with some of the other files."""
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    files = [path for path in dict.fromkeys([item.path for item in slow]) if path.parent != SOCKETS]
+    begins = {path: 1 + number % (workers - 1) for number, path in enumerate(files) if workers > 1}
+    count = len(items)
+    items.clear()
+    for worker in range(workers):
+        share = [item for item in slow if begins.get(item.path, 0) == worker]
+        given = (count - len(items)) // (workers - worker)  # `worksteal` gives so many in a row to each
+        rest = max(given - len(share), 0)
+        items += [*share, *quick[:rest]]
+        del quick[:rest]
 
 
 def pytest_collection_finish() -> None:
