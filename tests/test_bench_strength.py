@@ -130,7 +130,7 @@ def test_a_match_that_cannot_be_played_is_refused(game: str, names: str) -> None
         Match("hard", "normal", 2, 40, "logic+open"),
         Match("normal", "easy", 2, 8, game=TAXIS),
         Match("normal", "easy", 1, 24, game=CITY),
-        Match("normal", "easy", 2, 40, game=NORIA),
+        Match("normal", "easy", 2, 28, game=NORIA),
         Match("normal", "easy", 4, 40, game=TOWN),
     ],
     ids=lambda match: f"{match.game}-{match.name}",
@@ -158,8 +158,8 @@ def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:
 def test_alone_without_a_field_the_rival_of_the_game_can_be_beaten() -> None:
     """The bot of Noria has no seat; whoever has no more points than it has not won."""
     assert (
-        play(replace(match_of("normal:solo", NORIA), rounds=12)).wins.value
-        > play(replace(match_of("random:solo", NORIA), rounds=12)).wins.value
+        play(replace(match_of("normal:solo", NORIA), rounds=3)).wins.value
+        > play(replace(match_of("random:solo", NORIA), rounds=3)).wins.value
     )
     assert match_of("hard:solo:bot_3", NORIA).options.bot == "bot_3"
 

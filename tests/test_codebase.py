@@ -65,8 +65,13 @@ def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+@cache
+def nodes_of(file: Path) -> list[ast.AST]:
+    return [*ast.walk(tree_of(file))]
+
+
+def functions(file: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in nodes_of(file) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def papers() -> Iterator[Path]:
@@ -93,7 +98,7 @@ def test_no_file_and_no_function_is_too_long() -> None:
     for file in sources(*PACKAGES, "tests"):
         limit = TEST_FILE_LINES if name_of(file).startswith("tests") else FILE_LINES
         assert len(file.read_text(encoding="utf-8").splitlines()) <= limit, name_of(file)
-        for function in functions(tree_of(file)):
+        for function in functions(file):
             length = (function.end_lineno or 0) - function.lineno + 1
             assert length <= FUNCTION_LINES, f"{name_of(file)}: {function.name}"
 
@@ -109,7 +114,7 @@ def test_nearly_all_public_functions_say_what_the_caller_gets() -> None:
     told = [
         bool(ast.get_docstring(function))
         for file in sources(*PACKAGES)
-        for function in functions(tree_of(file))
+        for function in functions(file)
         if not function.name.startswith("_")
     ]
     assert sum(told) / len(told) >= 0.9
@@ -124,7 +129,7 @@ def test_nothing_is_left_unfinished_or_names_a_place_on_somebodys_machine() -> N
 
 def imports(file: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(tree_of(file)):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -135,7 +140,7 @@ def imports(file: Path) -> set[str]:
 def test_no_rule_of_a_game_knows_its_sentences() -> None:
     for file in sources("bot/games"):
         if not file.name.startswith("sentences"):
-            for node in ast.walk(tree_of(file)):
+            for node in nodes_of(file):
                 named = [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
                 met = (*named, *str(getattr(node, "module", "")).split("."))
                 assert not [name for name in met if name.startswith("sentences")], name_of(file)
@@ -162,7 +167,7 @@ def test_sql_is_spoken_in_the_store_alone() -> None:
         if name_of(file).startswith("bot/store/"):
             continue
         assert "sqlite3" not in imports(file), name_of(file)
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert not SQL.match(node.value), f"{name_of(file)}: {node.value[:40]}"
 
@@ -171,7 +176,7 @@ def test_a_line_of_the_log_is_written_out_and_what_is_filled_in_stands_apart() -
     """Reports of errors hold the text alone."""
     levels = {"debug": 0, "info": 0, "warning": 0, "error": 0, "log": 1}
     for file in sources(*PACKAGES):
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             if ast.unparse(node.func.value) == "log" and node.func.attr in levels:
