@@ -572,6 +572,20 @@ def lend_album(bot: App) -> None:
     render_pool._draw = draw  # type: ignore[method-assign]
 
 
+def lent(bot: discord.Client) -> discord.Client:
+    """A bot that others start, with the album once it has a render pool; a stand-in has none."""
+    if not isinstance(bot, App):
+        return bot
+    set_up = bot.setup_hook
+
+    async def setup_hook() -> None:
+        await set_up()
+        lend_album(bot)
+
+    bot.setup_hook = setup_hook  # type: ignore[method-assign]
+    return bot
+
+
 def sketched(drawing: Drawing) -> Picture:
     """The drawing's own words with the first picture of its game, and with all that it depends on: two
     sketches are the same where the pictures are."""

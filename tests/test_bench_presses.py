@@ -4,9 +4,16 @@ from pathlib import Path
 
 import pytest
 from fixed_chance import every_secret_is
+from simulated import lent
 
 from bot.bench import presses
 from bot.games import registry
+
+
+@pytest.fixture(autouse=True)
+def _pictures_are_counted_and_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = presses.bot_on
+    monkeypatch.setattr(presses, "bot_on", lambda settings: lent(begun(settings)))
 
 
 @pytest.mark.parametrize("game", registry.own())

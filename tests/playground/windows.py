@@ -4,11 +4,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import discord
 import simcord
 from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser, Locator, Page, TimeoutError as LostError, expect
-from simulated import lend_album
+from simulated import lent
 from stand_in import StandIn
 
 from bot.app import App
@@ -30,7 +29,7 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
     """A running server with a world of its own; it ends with the block."""
 
     async def make_world() -> World:
-        world = World(lambda: _lent(make_bot()), crowd(people, locale), locale=locale)
+        world = World(lambda: lent(make_bot()), crowd(people, locale), locale=locale)
         await world.open()
         return world
 
@@ -38,20 +37,6 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
     await playground.open()
     async with TestClient(TestServer(application(playground))) as client:
         yield client
-
-
-def _lent(bot: discord.Client) -> discord.Client:
-    """The bot with the album of the other worlds, once it has a render pool; a stand-in has none."""
-    if not isinstance(bot, App):
-        return bot
-    set_up = bot.setup_hook
-
-    async def setup_hook() -> None:
-        await set_up()
-        lend_album(bot)
-
-    bot.setup_hook = setup_hook  # type: ignore[method-assign]
-    return bot
 
 
 @asynccontextmanager
