@@ -99,6 +99,7 @@ def test_the_process_works_where_no_other_one_wants_to(analyst: Analyst) -> None
     assert os.sched_getscheduler(analyst.pid) == os.SCHED_IDLE
 
 
+@pytest.mark.usefixtures("eager_analyst")
 def test_a_killed_process_is_replaced(analyst: Analyst) -> None:
     begun = told(analyst.do(question()))
     assert analyst.pid is not None

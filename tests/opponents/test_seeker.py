@@ -216,6 +216,7 @@ async def test_a_stop_breaks_off_and_the_next_start_goes_on_where_it_was(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("eager_analyst")
 async def test_a_puzzle_is_found_though_its_process_is_killed(world: World, house: Analyses) -> None:
     """What it had thought of before is not thought again."""
     await house.close()
