@@ -63,9 +63,9 @@ def worth(points: list[int], places: list[int]) -> list[Fraction]:
     """What the seats of a table get: each of n places an equal slice of the points, shared places the average
     of theirs."""
     n = len(places)
-    fine = [Fraction(each, n) for each in points for _ in range(n)]  # each point in n parts
+    fine = [each for each in points for _ in range(n)]  # each place n times
     wide = len(points)
-    slices = [sum(fine[at * wide : (at + 1) * wide], Fraction()) * n / wide for at in range(n)]
+    slices = [Fraction(sum(fine[at * wide : (at + 1) * wide]), wide) for at in range(n)]
     return [
         Fraction(sum(slices[place - 1 : place - 1 + places.count(place)]), places.count(place))
         for place in places

@@ -107,6 +107,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(map(tuple, found.values()))
 
 
+@lru_cache(maxsize=1000)
 def shared(table: tuple[int, ...], places: tuple[int, ...]) -> tuple[Fraction, ...]:
     """The points of a table's seats. Places that are shared split what they are worth together. A place at a
     table that is not full is worth the average of those it stands for at a full one: so every table gives the

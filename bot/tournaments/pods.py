@@ -174,17 +174,22 @@ def _annealed(pods: list[list[int]], past: Past, most: int) -> list[list[int]]:
     chance = Random(0)  # always the same: a repeated search finds the same pods
     people = [one for pod in pods for one in pod]
     known = {one: {other: past.repeated((one, other)) for other in people} for one in people}
+    meets = [{one: sum([known[one][other] for other in pod]) for one in people} for pod in pods]
     best, now = [pod.copy() for pod in pods], 0
     for _ in range(EXCHANGES if len(pods) > 1 else 0):
         at = int(chance.random() * len(pods))
-        one, other = pods[at], pods[at - 1 - int(chance.random() * (len(pods) - 1))]
+        to = (at - 1 - int(chance.random() * (len(pods) - 1))) % len(pods)
+        one, other, here, there = pods[at], pods[to], meets[at], meets[to]
         a, b = int(chance.random() * len(one)), int(chance.random() * len(other))
-        first, second = known[one[a]], known[other[b]]
-        more = sum([second[number] - first[number] for number in one])
-        more += sum([first[number] - second[number] for number in other]) - 2 * first[other[b]]
+        first, second = one[a], other[b]
+        more = here[second] - here[first] + there[first] - there[second] - 2 * known[first][second]
         if more > 0 and chance.random() > exp(-more / WARMTH):
             continue
-        one[a], other[b] = other[b], one[a]
+        one[a], other[b] = second, first
+        for number in people:
+            change = known[second][number] - known[first][number]
+            here[number] += change
+            there[number] -= change
         now += more
         if now < 0:
             best, most, now = [pod.copy() for pod in pods], most + now, 0

@@ -30,6 +30,8 @@ from bot.tournaments.standings import cross_table, ladder, points, standings
 pytestmark = pytest.mark.slow
 
 TOURNAMENTS = 200
+paired = cache(next_round)
+"""What two courses have in common is paired once."""
 SIZES = ((2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4), (4, 10))
 
 
@@ -62,7 +64,7 @@ def played(one: Round, chance: Random) -> Round:
 
 def finished(tournament: Tournament, chance: Random, *, leaving: float = 0) -> Iterator[Tournament]:
     """The tournament after each of its rounds; now and then somebody gives up."""
-    while (following := next_round(tournament)) is not None:
+    while (following := paired(tournament)) is not None:
         assert following.pods, "a round without tables"
         assert len(tournament.rounds) < 120, "a tournament without an end"
         tournament = replace(tournament, rounds=(*tournament.rounds, played(following, chance)))
