@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from importlib import import_module
 from pkgutil import walk_packages
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -84,8 +85,14 @@ def blank(self: Canvas, height: int, *, image: Any = None, placed: tuple[Placed,
     self.image, self.height, self.placed = Unpainted(), height, list(placed)
 
 
+def sheet(mode: str, size: tuple[int, int], *colour: Any) -> Image.Image:
+    """A sheet for letters, which are measured; what is laid on a canvas need not be there."""
+    return Image.new(mode, size, *colour) if mode == "L" else Unpainted()
+
+
 DRY = (
     patch.object(Canvas, "__init__", blank),
+    patch.object(canvas, "Image", SimpleNamespace(new=sheet, Transpose=Image.Transpose)),
     patch.object(canvas, "_paper", lambda *look: []),
     patch.object(canvas, "_LAYERS", pen.Bounded[Canvas](4 << 20, lambda kept: 1)),
     patch.object(

@@ -2,7 +2,7 @@
 no card is empty, and that both moves are marked where one of them was better."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -43,6 +43,7 @@ NAMES = (
 )
 
 
+@cache
 def walk(key: str, seats: int, options: Any = None, seed: int = 0) -> Walk:
     """A whole game at random."""
     sample = SAMPLES[key]
@@ -51,6 +52,7 @@ def walk(key: str, seats: int, options: Any = None, seed: int = 0) -> Walk:
     return played(sample, options or rng.choice(fit), seats, Chance(rng.randbytes(32)), rng)
 
 
+@cache
 def told(key: str, seats: int, locale: str) -> ViewModel[Any]:
     return told_at_the_end(presenter_in(key), walk(key, seats), NAMES[:seats], locale)
 

@@ -36,7 +36,7 @@ from render.lobby import lobby
 from render.png import encode
 from render.spotlight import spotlit
 from render.theme import NAME, WIDTH
-from tests.games.samples import GUESTS, played
+from tests.games.samples import GUESTS, Made, played
 
 BAND = 11
 """How wide the band around a spotlight is."""
@@ -46,6 +46,12 @@ LEVELS = ("easy", "normal", "hard", "expert")
 @cache
 def typical(key: str, locale: str) -> tuple[Drawing, ...]:
     return tuple(import_module(f"gallery_{key}").typical(locale))
+
+
+@cache
+def game_of(key: str, options: Any, seats: int, seed: str | int) -> tuple[Made, ...]:
+    """A whole game at random, which is played once for all languages."""
+    return tuple(played(SAMPLES[key], options, seats, Chance(bytes(32)), Random(seed)).made)
 
 
 def test_every_picture_is_tidy_and_told_in_words(key: str, gallery: Any, locale: str) -> None:
@@ -59,7 +65,7 @@ def test_every_picture_is_tidy_and_told_in_words(key: str, gallery: Any, locale:
         assert alt.startswith(words(locale).title(game(key).info))
         assert known.setdefault(drawing.key, shown) == shown
     for seats in range(least + LOCALES.index(locale), most + 1, 2):
-        for drawing in drawn(key, seats, NAMES, locale):
+        for drawing in {one.key: one for one in drawn(key, seats, NAMES, locale)}.values():
             check(drawing, marks=False)
 
 
@@ -72,7 +78,8 @@ def test_the_level_of_a_computer_is_not_cut_and_a_person_keeps_all_brackets(key:
     within = tuple(name[: len(stem) + 1] for name, stem in zip(names, stems, strict=True))
     below = {name.removeprefix(stem).strip() for name, stem in zip(names, stems, strict=True)}
     computers = drawn(key, most, tuple(map(ComputerName, names)), locale)
-    for shown, people in zip(computers, drawn(key, most, names, locale), strict=True):
+    pairs = zip(computers, drawn(key, most, names, locale), strict=True)
+    for shown, people in {one.key: (one, other) for one, other in pairs}.values():
         assert shown.key != people.key
         assert not [text for text in texts(shown) if text[-1] == "\u2026" and text.startswith(within)]
         written = {*texts(people)}
@@ -84,7 +91,8 @@ def test_no_name_of_a_computer_is_cut(key: str, locale: str) -> None:
     every = [name for level in LEVELS for name in speak(f"lobby.names.{level}").split()]
     assert len({*every}) == 8 * len(LEVELS)
     widest = sorted(every, key=lambda name: fonts.width(name, NAME, True))[-game(key).info.seats[1] :]
-    for shown in drawn(key, len(widest), tuple(map(ComputerName, widest)), locale):
+    pictures = drawn(key, len(widest), tuple(map(ComputerName, widest)), locale)
+    for shown in {one.key: one for one in pictures}.values():
         for text in texts(shown):
             assert text[-1] != "\u2026" or not text.startswith(tuple(name[:2] for name in widest)), text
 
@@ -167,7 +175,7 @@ def test_what_a_coach_speaks_of_is_lit_in_the_panel(key: str, gallery: Any, loca
     """What many moves are about is in the picture, in that of some games as if it were done; an arrow leads
     from one place to another."""
     presenter, rules, lit, arrows = presenter_in(key), game(key), 0, 0
-    for made in played(SAMPLES[key], gallery.TOLD[0], 3, Chance(bytes(32)), Random(key)).made[:60:4]:
+    for made in game_of(key, gallery.TOLD[0], 3, key)[:60:4]:
         state = made.step.state
         for seat in list(rules.decisions(state))[:1]:
             model, legal = reader(key, state, locale, seat=seat), list(rules.legal(state, seat))
@@ -188,7 +196,7 @@ def test_what_a_coach_speaks_of_is_lit_in_the_panel(key: str, gallery: Any, loca
 
 def test_seats_have_the_icons_that_people_have_chosen(key: str, gallery: Any) -> None:
     """In this picture alone: nothing that is kept for the next one holds an icon."""
-    made = played(SAMPLES[key], gallery.TOLD[0], 3, Chance(bytes(32)), Random(key)).made
+    made = game_of(key, gallery.TOLD[0], 3, key)
     model = reader(key, made[9].step.state)
     plain, chosen = gallery.board(model), gallery.board(with_model(model, icons=("cat", "", "moon")))
     other = gallery.board(with_model(model, icons=("", "cat", "moon")))
@@ -302,7 +310,7 @@ def test_every_turn_of_a_game_can_be_told(key: str, gallery: Any, locale: str) -
     """Turn by turn where a game keeps what belongs to one, else move by move."""
     sentences: Any = import_module(f"bot.games.{key}.sentences")
     for options in gallery.TOLD:
-        for made in played(SAMPLES[key], options, 3, Chance(bytes(32)), Random(3)).made:
+        for made in game_of(key, options, 3, 3):
             state = made.step.state
             for events in (state.before, state.news) if hasattr(state, "news") else (made.step.events,):
                 model = reader(key, state, locale, events=events)
@@ -316,8 +324,7 @@ def test_the_line_of_state_names_round_and_mover(key: str, gallery: Any, speak: 
     sentences: Any = import_module(f"bot.games.{key}.sentences")
     for options, most in product(gallery.TOLD, (False, True)):
         seats = game(key).most_seats(options) if most else game(key).info.seats[0]
-        chance, rng = Chance(bytes(32)), Random(seats)
-        *_, end = made = played(SAMPLES[key], options, seats, chance, rng).made
+        *_, end = made = game_of(key, options, seats, seats)
         for state in [one.step.state for one in made[:-1]]:
             model = reader(key, state, speak.locale)
             line = sentences.headline(model)
