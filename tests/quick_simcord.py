@@ -1,5 +1,5 @@
 """simcord made quick: settling looks again when something has happened instead of every few milliseconds, and
-steps of tasks, which settling sees in the loop, go untracked. Importing this module is enough."""
+what is to run at once, which settling sees in the loop, goes untracked. Importing this module is enough."""
 
 import asyncio
 import marshal
@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from simcord import Env, _runtime, _settlement, components, gateway, results
 from simcord.backend import serializers
@@ -20,6 +20,8 @@ TURNS = 1_000
 
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = WeakKeyDictionary()
 """By loop: what ends when a thread calls; a timer that goes off may settle beside the test."""
+_resting: WeakKeyDictionary[asyncio.Task[Any], Any] = WeakKeyDictionary()
+"""What a task at rest was found to wait for: until that is done it need not be looked at again."""
 _settling: WeakKeyDictionary[asyncio.AbstractEventLoop, int] = WeakKeyDictionary()
 """By loop: how many let it turn, each of which has one turn to be done."""
 
@@ -63,9 +65,15 @@ async def _at_rest(env: Env, loop: asyncio.AbstractEventLoop, deadline: float) -
     if env._work.executors:
         return False
     for task in _settlement._owned_tasks(state):
+        waiter = getattr(task, "_fut_waiter", None)
+        if waiter is not None and not waiter.done() and _resting.get(task) is waiter:
+            continue
         _settlement._virtualize_recognized_waits(state, [task])
-        if not _settlement._is_parked(state, task, deadline):
+        reason = _settlement._park_reason(state, task, deadline)
+        if reason is None:
             return False
+        if reason != "composed external wait":  # that may end while what is waited for stays the same
+            _resting[task] = waiter
     callbacks = _settlement._active_callbacks(state)
     return all(_settlement._callback_is_parked(state, each, deadline) for each in callbacks)
 
@@ -113,14 +121,50 @@ def _call_soon_threadsafe(
 
 
 def _track(work: Any, schedule: Any, callback: Any, args: tuple[Any, ...], **how: Any) -> asyncio.Handle:
-    """Schedules a callback; one that resumes a task at once fails nowhere but in the task."""
-    if how["when"] is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
-        return schedule(*how.get("schedule_args", ()), callback, *args, context=how["context"])
-    return _tracked(work, schedule, callback, args, **how)
+    """Schedules a callback. Settling sees in the loop what is to run at once: of that only its failure is
+    kept, and one that resumes a task fails nowhere but in the task."""
+    if how["when"] is not None:
+        return _tracked(work, schedule, callback, args, **how)
+    context, identity = how["context"], how["identity"]
+    soon = how.get("schedule_args", ())
+    if isinstance(getattr(callback, "__self__", None), asyncio.Task):
+        return schedule(*soon, callback, *args, context=context)
+    scope = _runtime._BOT_SCOPE.get()
+    if context is not None:
+        scope = context.get(_runtime._BOT_SCOPE) if scope is None else scope
+        context = how["context_for_scope"](context, scope)
+    if scope is None or scope != identity:
+        return schedule(*soon, callback, *args, context=context)
+    return schedule(*soon, _told, how["record_error"], callback, *args, context=context)
+
+
+def _told(record_error: Callable[[BaseException], None], callback: Callable[..., object], *args: Any) -> None:
+    try:
+        callback(*args)
+    except BaseException as error:
+        record_error(error)
+        raise
+
+
+def _task(
+    work: _runtime._WorkState, task: asyncio.Task[Any], generation: int, label: str, *told: Any
+) -> None:
+    """Tracks a task; one that ends without an error has nothing to be inspected."""
+    owner = _runtime._current_task()
+    work.tasks[task] = _runtime._TaskRecord(generation, label, owner and ref(owner))
+
+    def done(task: asyncio.Task[Any]) -> None:
+        if task.cancelled() or task._exception is None:  # type: ignore[attr-defined]
+            work.tasks.pop(task, None)
+        else:
+            told[0].call_soon(work.inspect_task, task, work.tasks.get(task), *told)
+
+    task.add_done_callback(done)
 
 
 _tracked = _runtime._track_callback
 _runtime._track_callback = _track
+_runtime._WorkState.track_task = _task  # type: ignore[assignment, method-assign]
 _call = asyncio.BaseEventLoop.call_soon_threadsafe
 _patiently = Env._settle_internal
 asyncio.BaseEventLoop.call_soon_threadsafe = _call_soon_threadsafe  # type: ignore[assignment, method-assign]
