@@ -40,7 +40,7 @@ class _Band(NamedTuple):
     """Of what is compressed in it."""
 
 
-_BANDS: Bounded[_Band] = Bounded(2 << 20, lambda band: len(band.data))
+_BANDS: Bounded[_Band] = Bounded(4 << 20, lambda band: len(band.data))
 """What is drawn again is mostly what it was: a band as in an earlier picture is not compressed again."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOURS = 256

@@ -13,7 +13,7 @@ from render.pen import Bounded
 from render.png import warm
 from render.worker import step_back
 
-ROOM = 5
+ROOM = 4
 """Times the memory that a thread of the bot has for what is drawn again and again: enough for all games."""
 
 _TRIM, _MMAP = -1, -3
