@@ -11,7 +11,6 @@ from bot.processes import MIB
 from bot.text import locales, words
 from render.pen import Bounded
 from render.png import warm
-from render.worker import step_back
 
 ROOM = 4
 """Times the memory that a thread of the bot has for what is drawn again and again: enough for all games."""
@@ -26,7 +25,6 @@ with suppress(AttributeError, OSError):
         CDLL(None).mallopt(_limit, _PICTURES)
 # A stop is for the bot, which may still need a picture; this process and its workers end when the bot does.
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-step_back()
 Bounded.room = ROOM
 for _locale in locales():
     words(_locale)

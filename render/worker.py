@@ -18,8 +18,6 @@ from bot.games import registry
 from bot.processes import MIB, READY, confine
 from render.drawing import Picture, Piece
 
-NICE = 2
-"""The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
 """What a worker may take for itself; it needs about 350 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
@@ -47,15 +45,9 @@ def packed(piece: Piece) -> bytes | None:
     return None
 
 
-def step_back() -> None:
-    """Lets the bot's own process go first."""
-    os.setpriority(os.PRIO_PROCESS, 0, max(os.getpriority(os.PRIO_PROCESS, 0), NICE))
-
-
 def serve(connection: Connection) -> None:
     """Answers requests one after the other until nobody listens any more."""
     confine(MEMORY)
-    step_back()
     with suppress(EOFError, OSError):
         connection.send_bytes(READY)
         while True:

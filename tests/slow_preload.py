@@ -4,13 +4,11 @@ ready is of little use where a bot is stopped after some seconds."""
 import signal
 import time
 
-from render.worker import step_back
 from tests import sketches
 
 LONG = 2.0
 """Seconds that pictures of all games take."""
 
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-step_back()
 sketches.begin()
 time.sleep(LONG)

@@ -64,7 +64,7 @@ class Unpainted(Image.Image):
         return self
 
 
-# What is imported while the pen is dry would keep it; the preload of workers draws, and steps back.
+# What is imported while the pen is dry would keep it; the preload of workers draws, and keeps SIGTERM out.
 for module in walk_packages(render.__path__, "render."):
     if module.name != "render.preload":
         import_module(module.name)
