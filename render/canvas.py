@@ -7,7 +7,7 @@ from typing import Literal
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.pen import Bounded, Pen, kept, sprite, stretched
+from render.pen import Bounded, Pen, kept, sprite, stretched, weight
 from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH, Box, Colour
 
 Anchor = Literal["l", "m", "r"]
@@ -248,8 +248,7 @@ def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
     return _MASKS.get((text, size, bold, stroke), make)
 
 
-_LAYERS: Bounded[Canvas] = Bounded(20 << 20, lambda canvas: canvas.image.width * canvas.image.height * 4)
-"""By the bytes that Pillow takes: four for each pixel, also without transparency."""
+_LAYERS: Bounded[Canvas] = Bounded(20 << 20, lambda canvas: weight(canvas.image))
 
 
 def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canvas:

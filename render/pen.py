@@ -49,7 +49,12 @@ class Bounded(Generic[V]):
         return value
 
 
-_SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * image.height * 4)
+def weight(image: Image.Image) -> int:
+    """The bytes that Pillow takes for an image: four for each pixel, also without transparency."""
+    return image.width * image.height * 4
+
+
+_SPRITES: Bounded[Image.Image] = Bounded(16 << 20, weight)
 
 
 class Pen:
@@ -129,17 +134,16 @@ def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], No
 
 
 def painted(
-    width: float, height: float, paint: Callable[[Pen], None], ground: Colour | None = None
+    width: float,
+    height: float,
+    paint: Callable[[Pen], None],
+    ground: Colour | None = None,
+    *,
+    stencil: bool = False,
 ) -> Image.Image:
-    """A drawing that is not kept: a part of one that is."""
-    pen = Pen(width, height, ground)
-    paint(pen)
-    return pen.finish()
-
-
-def stencil(width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
-    """Where something is drawn, in whatever colour; takes a quarter of the time of a drawing."""
-    pen = Pen(width, height, stencil=True)
+    """A drawing that is not kept: a part of one that is. A `stencil` says where something is drawn, in
+    whatever colour, and takes a quarter of the time."""
+    pen = Pen(width, height, ground, stencil=stencil)
     paint(pen)
     return pen.finish()
 
@@ -147,7 +151,7 @@ def stencil(width: float, height: float, paint: Callable[[Pen], None]) -> Image.
 def rounded_mask(width: int, height: int, radius: float, inset: float = 0) -> Image.Image:
     """A rectangle with round corners, for an image that is to have them."""
     box = inset, inset, width - inset, height - inset
-    make = partial(stencil, width, height, lambda pen: pen.rounded(box, radius, WHITE))
+    make = partial(painted, width, height, lambda pen: pen.rounded(box, radius, WHITE), stencil=True)
     return kept(("rounded mask", width, height, radius, inset), make)
 
 

@@ -88,9 +88,9 @@ def _band(image: Image.Image, palette: Image.Image, box: tuple[int, int, int, in
     # Between the rows, and so before each of them, a zero, which says that it stands as it is.
     row = part.width + 1
     rows = b"\0" + part.tobytes("raw", "P", row)[:-1]
-    packer = _ZLIB.compressobj(_EFFORT, wbits=-_ZLIB.MAX_WBITS, zdict=rows[: before * row])
-    data = packer.compress(rows[before * row :]) + packer.flush(_ZLIB.Z_SYNC_FLUSH)
-    return _Band(data, _ZLIB.adler32(rows[before * row :]))
+    known, new = rows[: before * row], rows[before * row :]
+    packer = _ZLIB.compressobj(_EFFORT, wbits=-_ZLIB.MAX_WBITS, zdict=known)
+    return _Band(packer.compress(new) + packer.flush(_ZLIB.Z_SYNC_FLUSH), _ZLIB.adler32(new))
 
 
 def _joined(first: int, second: int, length: int) -> int:

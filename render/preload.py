@@ -17,7 +17,8 @@ ROOM = 4
 
 _TRIM, _MMAP = -1, -3
 """Of glibc's `mallopt`: what may lie free at the end of the heap, and from what size on memory is mapped."""
-_PICTURES = 64 * MIB
+_PICTURES = 32 * MIB
+"""More is refused by older versions of it."""
 
 # Memory of a picture that is done is for the next one: to give it back and ask again takes time.
 with suppress(AttributeError, OSError):

@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import Lights
-from render.pen import Pen, Point, grow, rounded_mask
+from render.pen import Pen, Point, grow
 from render.theme import INK, LOSS, NEWS, TABLE, TITLE, WHITE, Box, Colour
 
 _VEIL = 0.59
@@ -66,8 +66,9 @@ def _paint(
     veiled = Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
     for box in (*worse, *boxes):
         left, top, right, bottom = map(round, box)
-        hole = rounded_mask(right - left, bottom - top, _RADIUS)
-        veiled.paste(image.crop((left, top, right, bottom)), (left, top), hole)
+        hole = Pen(right - left, bottom - top, stencil=True)
+        hole.rounded((0, 0, right - left, bottom - top), _RADIUS, INK)
+        veiled.paste(image.crop((left, top, right, bottom)), (left, top), hole.finish())
         colour = NEWS if box in boxes else LOSS
         veiled.paste(*_ring(left, top, right - left, bottom - top, colour))
     image.paste(veiled)

@@ -19,7 +19,7 @@ from bot.processes import MIB, READY, confine
 from render.drawing import Picture, Piece
 
 MEMORY = 512 * MIB
-"""What a worker may take for itself; it needs about 350 MiB."""
+"""What a worker may take for itself; it needs about 380 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
 """Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
 

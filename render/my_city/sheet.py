@@ -12,7 +12,7 @@ from bot.games.my_city.site import layout_of, site_of
 from render.canvas import Canvas
 from render.my_city import colours, signs
 from render.my_city.signs import sign
-from render.pen import SCALE, Pen, Point, kept, painted, sprite, stencil
+from render.pen import SCALE, Pen, Point, kept, painted, sprite
 from render.theme import INK, NEWS, TALL, WHITE, Colour, mix
 
 MARGIN = 0.14
@@ -69,7 +69,7 @@ def _painted(kind: Kind, form: Form, cell: int, look: Look) -> Image.Image:
     if look.ghost:
         veil = Image.new("RGB", filling.size, WHITE)
         filling = Image.blend(filling, veil, colours.VEIL)
-    image.paste(filling, (0, 0), stencil(width, height, inside))
+    image.paste(filling, (0, 0), painted(width, height, inside, stencil=True))
     return image
 
 

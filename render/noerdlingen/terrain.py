@@ -110,7 +110,7 @@ def wall(town: Town, mode: WallMode) -> Image.Image:
 def _painted(town: Town, paint: Callable[[Pen, Town, Frame], None]) -> Image.Image:
     left, top, right, bottom = MAP
     place = frame(town)
-    pen = Pen(round(right - left), round(bottom - top))
+    pen = Pen(right - left, bottom - top)
     paint(pen, town, replace(place, left=round(place.left - left), top=round(place.top - top)))
     return pen.finish()
 

@@ -17,7 +17,7 @@ from bot.games.thurn_and_taxis.view import owners
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Bounded, Pen, Point, rings, rounded_mask, sprite
+from render.pen import Bounded, Pen, Point, rings, rounded_mask, sprite, weight
 from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
 from render.thurn_and_taxis import own_route
 from render.thurn_and_taxis.signs import office, region_code
@@ -36,7 +36,7 @@ _ASIDE = sorted(range(-4, 5), key=abs)
 _STEPS_AWAY = sorted(((across, down) for across in _ASIDE for down in _ASIDE), key=lambda step: hypot(*step))
 """Where the sign of a region may stand, from the middle of its cities: nearest first."""
 
-_LANDS: Bounded[Image.Image] = Bounded(8 << 20, lambda image: image.width * image.height * 4)
+_LANDS: Bounded[Image.Image] = Bounded(8 << 20, weight)
 """Large, and drawn again only while one person chooses: among all other sprites they would displace many."""
 
 
