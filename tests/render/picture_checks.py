@@ -100,6 +100,7 @@ DRY = (
     ),
     patch.object(pen, "Pen", DryPen),
     patch.object(own_map, "Pen", DryPen),
+    patch.object(own_map, "_LANDS", pen.Bounded[Image.Image](1 << 24, pen.weight)),
     patch.object(own_map, "veiled", lambda left, top, wide, high, zoom: Image.new("RGB", (wide, high))),
 )
 """To lay out takes a small part of the time that it takes to paint."""

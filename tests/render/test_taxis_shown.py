@@ -18,8 +18,9 @@ from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS, sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Play, Played, Shed, Tile, Took
 from bot.games.thurn_and_taxis.possible import Fit, fit_taken
 from bot.text import Words, words
+from render.pen import Bounded, weight
 from render.theme import SEATS, Box
-from render.thurn_and_taxis import board, own
+from render.thurn_and_taxis import board, own, own_map
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
 from render.thurn_and_taxis.own_hand import OWN_MAP
@@ -364,6 +365,14 @@ def test_the_land_round_a_route_is_drawn_once_with_its_roads(monkeypatch: pytest
     assert len({one.tobytes() for one in (first, *others)}) == 5
     monkeypatch.delattr("render.thurn_and_taxis.own_map.veiled")
     assert land() is first
+
+
+def test_what_was_laid_out_without_ink_is_kept_for_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = own(shown(own_hand(), seat=2))
+    expected = drawing.draw()
+    monkeypatch.setattr(own_map, "_LANDS", Bounded[Image.Image](8 << 20, weight))
+    assert texts(drawing)
+    assert drawing.draw() == expected
 
 
 def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
