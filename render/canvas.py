@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.pen import Bounded, Pen, kept, sprite, stretched, weight
+from render.pen import Bounded, Part, Pen, framed, kept, sprite, stretched, weight
 from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH, Box, Colour
 
 Anchor = Literal["l", "m", "r"]
 _MARGIN = 8
+_WORTH = 12_000
+"""Pixels of a piece of paper from which on it is worth while to lay it down in parts."""
 Look = tuple[Colour, float, Colour | None, bool, bool]
 """Of a piece of paper: fill, radius, edge, whether it has a shadow, whether it is lit."""
 
@@ -58,6 +61,11 @@ class Canvas:
     def stamp(self, image: Image.Image, x: float, y: float) -> None:
         """Lays a sprite down with its middle at a point."""
         self.image.paste(image, (round(x - image.width / 2), round(y - image.height / 2)), image)
+
+    def lay(self, parts: Sequence[Part], left: int, top: int) -> None:
+        """Lays down a sprite in parts, its corner at a point."""
+        for part, x, y in parts:
+            self.image.paste(part, (left + x, top + y), part if part.mode == "RGBA" else None)
 
     def fill(self, box: Box, colour: Colour) -> None:
         """A plain rectangle on whole pixels."""
@@ -139,11 +147,10 @@ class Canvas:
         left, top, right, bottom = (round(value) for value in box)
         look = (fill, radius, None if lit else edge, shadow, lit)
         parts = _paper(right - left, bottom - top, look)
-        if len(parts) > 1:
+        if len(parts) == 4:
             rim = int(radius) + _MARGIN
             self.image.paste(fill, (left + rim, top + rim, right - rim, bottom - rim))
-        for part, x, y in parts:
-            self.image.paste(part, (left + x, top + y), part)
+        self.lay(parts, left, top)
         self.holder((left, top, right, bottom))
 
     def pill(
@@ -191,7 +198,12 @@ def _paper(width: int, height: int, look: Look) -> list[tuple[Image.Image, int, 
 
     wide, high = width + 2 * _MARGIN, height + 2 * _MARGIN
     if min(width, height) <= 2 * rim - 2 * _MARGIN + 16:
-        return [(part((0, 0, right, bottom), wide, high), -_MARGIN, -_MARGIN)]
+        whole = partial(part, (0, 0, right, bottom), wide, high)
+        if wide * high < _WORTH:
+            return [(whole(), -_MARGIN, -_MARGIN)]
+        near = _MARGIN + 3 + int(radius * 0.3)
+        cut = framed(("panel", wide, high, look), near, whole)
+        return [(image, x - _MARGIN, y - _MARGIN) for image, x, y in cut]
     far_right, far_bottom, beside = width + _MARGIN - rim, height + _MARGIN - rim, rim - _MARGIN
     return [
         (part((0, 0, right, rim), wide, rim), -_MARGIN, -_MARGIN),

@@ -170,6 +170,31 @@ def kept(key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
     return _SPRITES.get(key, make)
 
 
+Part = tuple[Image.Image, int, int]
+"""A part of a sprite, from which corner on it lies: what nothing shines through has no transparency."""
+_FRAMED: Bounded[list[Part]] = Bounded(8 << 20, lambda parts: sum(weight(image) for image, _, _ in parts))
+
+
+def framed(key: Hashable, rim: int, make: Callable[[], Image.Image]) -> list[Part]:
+    """The sprite for this key as what is opaque within a rim of so many pixels, which is copied in a fraction
+    of the time that mixing takes, and the four sides of the rim."""
+
+    def cut() -> list[Part]:
+        image = make()
+        right, bottom = image.width - rim, image.height - rim
+        inner = image.crop((rim, rim, right, bottom))
+        assert inner.getchannel("A").getextrema() == (255, 255), "a card shines through within its rim"
+        sides = [
+            (0, 0, image.width, rim),
+            (0, bottom, image.width, image.height),
+            (0, rim, rim, bottom),
+            (right, rim, image.width, bottom),
+        ]
+        return [(inner.convert("RGB"), rim, rim), *((image.crop(side), side[0], side[1]) for side in sides)]
+
+    return _FRAMED.get(key, cut)
+
+
 def stretched(image: Image.Image, width: int, height: int) -> Image.Image:
     """The image, its middle column and row repeated until it is as large as wanted."""
     return _wider(_wider(image, width).transpose(_TURN), height).transpose(_TURN)

@@ -11,7 +11,7 @@ from bot.games.six_nimmt.view import TRICKS, is_last
 from render import fonts
 from render.canvas import Canvas
 from render.parts import header
-from render.pen import Pen, curve, sprite
+from render.pen import Pen, curve, framed, painted, sprite
 from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, TRAY, WHITE, Box, Colour, mix, rgb
 
 ACCENT = rgb("#8A2E3B")
@@ -47,13 +47,16 @@ def card(canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit
     left, top, right, bottom = (round(value) for value in box)
     width, height = right - left, bottom - top
     count = HEADS[number]
-    image = sprite(
+    parts = framed(
         ("card", width, height, count, lit),
-        width + 2 * _MARGIN,
-        height + 2 * _MARGIN,
-        lambda pen: blank(pen, width, height, FILLS[count], lit=lit),
+        _MARGIN + 4,
+        lambda: painted(
+            width + 2 * _MARGIN,
+            height + 2 * _MARGIN,
+            lambda pen: blank(pen, width, height, FILLS[count], lit=lit),
+        ),
     )
-    canvas.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
+    canvas.lay(parts, left - _MARGIN, top - _MARGIN)
     canvas.holder((left, top, right, bottom))
     middle = (left + right) / 2
     ink = WHITE if count == 7 else INK

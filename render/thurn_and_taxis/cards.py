@@ -7,7 +7,7 @@ from bot.games.thurn_and_taxis.land import region_of
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, Point, framed, painted
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, SENTENCES, TABLE, TITLE, Box, Colour
 from render.thurn_and_taxis.patterns import pattern
 from render.thurn_and_taxis.signs import GROUNDS, ON_CARD, end_mark, lines_on, region_code
@@ -148,13 +148,16 @@ def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: boo
     left, top, right, bottom = (round(value) for value in box)
     wide, high = right - left, bottom - top
     region = "" if city is None else region_of(city)
-    image = sprite(
+    parts = framed(
         ("city card", wide, high, region, fill, lit, tab),
-        wide + 2 * _ROOM,
-        high + 2 * _ROOM,
-        lambda pen: _blank(pen, wide, high, region, fill if region else TABLE, lit=lit, tab=tab),
+        _ROOM + 4,
+        lambda: painted(
+            wide + 2 * _ROOM,
+            high + 2 * _ROOM,
+            lambda pen: _blank(pen, wide, high, region, fill if region else TABLE, lit=lit, tab=tab),
+        ),
     )
-    canvas.image.paste(image, (left - _ROOM, top - _ROOM), image)
+    canvas.lay(parts, left - _ROOM, top - _ROOM)
     canvas.holder((left, top, right, bottom))
     return left, top, right, bottom
 

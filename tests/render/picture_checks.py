@@ -98,6 +98,7 @@ DRY = (
     patch.object(
         pen, "_SPRITES", pen.Bounded[Image.Image](1 << 24, lambda image: image.width * image.height)
     ),
+    patch.object(pen, "_FRAMED", SimpleNamespace(get=lambda *sprite: [])),
     patch.object(pen, "Pen", DryPen),
     patch.object(own_map, "Pen", DryPen),
     patch.object(own_map, "_LANDS", pen.Bounded[Image.Image](1 << 24, pen.weight)),

@@ -9,7 +9,7 @@ from bot.games.contract import View
 from bot.text import words
 from bot.view_model import MOST, ViewModel, alt_text
 from render.canvas import Canvas, layered
-from render.pen import Bounded, Pen
+from render.pen import Bounded, Pen, framed, painted
 from render.seats import piece
 from render.strip import Cell, strip
 from render.theme import BROWN, INK, NEWS, SEATS, TABLE
@@ -34,6 +34,30 @@ def test_a_cache_forgets_what_was_used_longest_ago(
         assert cache.get(key, lambda key=key: (found.append(key), key)[1]) == key
     assert found == made
     assert cache.weight <= 3 * room
+
+
+def card(pen: Pen) -> None:
+    pen.rounded((2, 6, 58, 46), 8, (*BROWN, 60))
+    pen.rounded((2, 2, 58, 42), 8, NEWS)
+    pen.rounded((30, 20, 50, 30), 0, INK)
+
+
+def test_a_card_looks_the_same_in_parts_although_only_its_rim_is_mixed_with_what_lies_below() -> None:
+    whole, rim = painted(60, 48, card), 8
+    canvas = Canvas(100)
+    canvas.fill((0, 30, 80, 90), SEATS[0])
+    below = canvas.image.copy()
+    below.paste(whole, (10, 20), whole)
+    parts = framed("a card", rim, lambda: whole)
+    canvas.lay(parts, 10, 20)
+    assert canvas.image.tobytes() == below.tobytes()
+    assert [(part.mode, part.size) for part, _, _ in parts[:2]] == [("RGB", (44, 32)), ("RGBA", (60, 8))]
+    assert framed("a card", rim, lambda: whole) is parts
+
+
+def test_a_card_that_shines_through_within_its_rim_is_an_error() -> None:
+    with pytest.raises(AssertionError, match="shines through"):
+        framed("a card with a shadow of its own", 3, lambda: painted(60, 48, card))
 
 
 def test_shapes_look_the_same_although_nothing_is_weighed_by_its_alpha_when_they_shrink(
