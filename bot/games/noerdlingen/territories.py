@@ -10,6 +10,8 @@ from bot.games.noerdlingen.town import Town, the_town
 
 _REMEMBERED = 10_000
 """Perimeters: computers ask for the same ones again and again."""
+_DRAWS = 1_000
+"""The same of what draws make: those that follow in one game are asked for soon."""
 
 
 class Split(NamedTuple):
@@ -32,7 +34,8 @@ def regions(town: Town, cells: int, edges: int) -> Iterator[int]:
         cells &= ~region
 
 
-def new_territories(split: Split, edges: int) -> list[int]:
+@lru_cache(maxsize=_DRAWS)
+def new_territories(split: Split, edges: int) -> tuple[int, ...]:
     """The cells of each territory that these edges, the ones just drawn, have made; in reading order."""
     town, open_cells = split.town, split.town.cells & ~split.claimed
     touched = town.beside(edges) & open_cells
@@ -41,7 +44,7 @@ def new_territories(split: Split, edges: int) -> list[int]:
         region = town.spread(touched & -touched, open_cells, split.before)
         found += _closed(split, list(regions(town, region, split.after)))
         touched &= ~region
-    return sorted(found, key=lambda cells: cells & -cells)
+    return tuple(sorted(found, key=lambda cells: cells & -cells))
 
 
 def _closed(split: Split, parts: list[int]) -> list[int]:

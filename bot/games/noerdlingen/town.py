@@ -163,13 +163,16 @@ class Town:
     def spread(self, seed: int, region: int, drawn: int) -> int:
         """The part of a region that can be walked to from a seed without stepping over a drawn edge."""
         width, region = self.width, region & ((1 << self.half) - 1)
-        right, down = ~drawn, ~(drawn >> self.half)
+        right = region & region >> 1 & ~drawn
+        down = region & region >> width & ~(drawn >> self.half)
         while True:
-            grown = seed | (seed & right) << 1 | seed >> 1 & right | (seed & down) << width
-            grown = (grown | seed >> width & down) & region
-            if grown == seed:
+            before = seed
+            seed |= (seed & right) << 1
+            seed |= seed >> 1 & right
+            seed |= (seed & down) << width
+            seed |= seed >> width & down
+            if seed == before:
                 return seed
-            seed = grown
 
     def edge(self, at: int, step: str) -> int:
         """The place of the bit of the edge that a step from the crossing of this bit walks along."""
