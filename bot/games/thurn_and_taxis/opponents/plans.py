@@ -1,6 +1,6 @@
 """Plans: the routes that can be made of row, hand and open cards, and what the best one is worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple
 
@@ -63,6 +63,7 @@ class Plans:
         self._luck = luck
         self._deck = max(1, sum(luck.unseen.values()))
         self._lost = worth.rest(_SETBACK)
+        self._bests: dict[tuple[Spot, Cities], float] = {}
         self._values: dict[Spot, dict[Route, float]] = {}
         self._frames: dict[tuple[Now, int, int, int, int, bool], tuple[Frame | None, ...]] = {}
         """By what they depend on: one for each number of cards that are hoped for."""
@@ -70,36 +71,33 @@ class Plans:
 
     def value(self, spot: Spot, shown: Cities) -> float:
         """The points that the best route leads to, with these open cards to be had."""
-        best = self._lost
         known = (spot.hand | shown) & ~spot.row
+        best = self._bests.get((spot, known))
+        if best is None:
+            best = self._bests[spot, known] = self._best(spot, known)
+        return best
+
+    def _best(self, spot: Spot, known: Cities) -> float:
+        best, row, hand = self._lost, spot.row, spot.hand
         values = self._values.setdefault(spot, {})
-        todo = (
-            [(spot.left, spot.right, spot.row, True)] if spot.row else [(c, c, c, True) for c in each(known)]
-        )
+        todo = [(spot.left, spot.right, row, True)] if row else [(c, c, c, True) for c in each(known)]
         mirrored = spot.left == spot.right  # then each route is met in both directions
         while todo:
-            route = todo.pop()
-            left, right, cities, _ = route
+            route = left, right, cities, growing = todo.pop()
             if not mirrored or left <= right:
                 value = values.get(route)
                 if value is None:
                     value = values[route] = self._value(spot, route)
-                best = max(best, value)
+                if value > best:
+                    best = value
             if cities.bit_count() < _LONGEST:
-                todo += self._longer(spot, route, known & ~cities)
+                enough = (cities & ~row & ~hand).bit_count() >= _COUNTED_ON
+                free = (known & hand if enough else known) & ~cities
+                if growing:
+                    todo += [(left, city, cities | city, True) for city in each(NEAR[right] & free)]
+                if row:
+                    todo += [(city, right, cities | city, False) for city in each(NEAR[left] & free)]
         return best
-
-    def _longer(self, spot: Spot, route: Route, free: Cities) -> Iterator[Route]:
-        """The route with one of the free cities more, as far as so many open cards are counted on."""
-        left, right, cities, growing = route
-        if (cities & ~spot.row & ~spot.hand).bit_count() >= _COUNTED_ON:
-            free &= spot.hand
-        if growing:
-            for city in each(NEAR[right] & free):
-                yield left, city, cities | city, True
-        if spot.row:
-            for city in each(NEAR[left] & free):
-                yield city, right, cities | city, False
 
     def _value(self, spot: Spot, route: Route) -> float:
         """What it is worth to close this route, as it is or with cards more that are hoped for."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import tanh
 
 from bot.games.thurn_and_taxis import scoring
@@ -24,12 +25,10 @@ def together(cities: Iterable[str]) -> Cities:
     return found
 
 
-def each(cities: Cities) -> Iterator[Cities]:
+@lru_cache(maxsize=20_000)
+def each(cities: Cities) -> tuple[Cities, ...]:
     """One city after the other, in the order of the data."""
-    while cities:
-        city = cities & -cities
-        cities ^= city
-        yield city
+    return tuple([bit for bit in BIT.values() if bit & cities])
 
 
 NEAR = {bit: together(NEIGHBOURS[city]) for city, bit in BIT.items()}
