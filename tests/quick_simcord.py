@@ -5,11 +5,14 @@ import asyncio
 import marshal
 import pickle
 from collections.abc import Callable
+from contextvars import Context
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
-from simcord import Env, _runtime, _settlement, components, gateway, results
+from simcord import Env, _dpy_internals, _runtime, _settlement, components, gateway, results
+from simcord._runtime import _BOT_SCOPE
 from simcord.backend import serializers
 from simcord.http import router
 
@@ -120,22 +123,37 @@ def _call_soon_threadsafe(
     return handle
 
 
-def _track(work: Any, schedule: Any, callback: Any, args: tuple[Any, ...], **how: Any) -> asyncio.Handle:
-    """Schedules a callback. Settling sees in the loop what is to run at once: of that only its failure is
-    kept, and one that resumes a task fails nowhere but in the task."""
-    if how["when"] is not None:
-        return _tracked(work, schedule, callback, args, **how)
-    context, identity = how["context"], how["identity"]
-    soon = how.get("schedule_args", ())
+def _hooked(env: Env) -> None:
+    """Has what is to run at once scheduled by `_call_soon`."""
+    _hook(env)
+    loop, runtime = env._loop, env._runtime
+    assert loop is not None
+    assert runtime is not None
+    for name in ("call_soon", "call_soon_threadsafe"):
+        setattr(loop, name, partial(_call_soon, env, env._generation, getattr(runtime, name)))
+
+
+def _call_soon(
+    env: Env,
+    generation: int,
+    schedule: Any,
+    callback: Any,
+    *args: Any,
+    context: Context | None = None,
+) -> asyncio.Handle:
+    """Settling sees in the loop what is to run at once: of that only its failure is kept, and one that
+    resumes a task fails nowhere but in the task."""
     if isinstance(getattr(callback, "__self__", None), asyncio.Task):
-        return schedule(*soon, callback, *args, context=context)
-    scope = _runtime._BOT_SCOPE.get()
+        return schedule(callback, *args, context=context)
+    scope = _BOT_SCOPE.get()
     if context is not None:
-        scope = context.get(_runtime._BOT_SCOPE) if scope is None else scope
-        context = how["context_for_scope"](context, scope)
-    if scope is None or scope != identity:
-        return schedule(*soon, callback, *args, context=context)
-    return schedule(*soon, _told, how["record_error"], callback, *args, context=context)
+        carried = context.get(_BOT_SCOPE)
+        scope = carried if scope is None else scope
+        if carried is not scope:
+            context = env._context_for_scope(context, scope)
+    if scope is None or scope != (env, generation):
+        return schedule(callback, *args, context=context)
+    return schedule(_told, env._record_error, callback, *args, context=context)
 
 
 def _told(record_error: Callable[[BaseException], None], callback: Callable[..., object], *args: Any) -> None:
@@ -162,8 +180,20 @@ def _task(
     task.add_done_callback(done)
 
 
-_tracked = _runtime._track_callback
-_runtime._track_callback = _track
+def _monotonic() -> float:
+    """The time of whoever asks, which the loop does in each turn."""
+    scope = _BOT_SCOPE.get()
+    if scope is not None:
+        env, generation = scope
+        if env._started and env._runtime is not None and env._generation == generation:
+            return env._virtual_time
+    return _now()
+
+
+_now = _dpy_internals._REAL_MONOTONIC
+_dpy_internals._clock_monotonic = _monotonic
+_hook = _runtime._acquire_executor_hooks
+_runtime._acquire_executor_hooks = _hooked
 _runtime._WorkState.track_task = _task  # type: ignore[assignment, method-assign]
 _call = asyncio.BaseEventLoop.call_soon_threadsafe
 _patiently = Env._settle_internal
