@@ -1,6 +1,7 @@
 """What things cost now: knowledge for influence and politics, units for paths (rules 5.1, 5.3, 8)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from msgspec.structs import astuple
@@ -16,6 +17,7 @@ def influence_cost(kind: str, space: int, used: int) -> int:
     return (BOX.influence[kind] + late) << used
 
 
+@cache
 def politics_cost(space: int) -> int:
     """What politics costs at this space of the round track."""
     return next(cost for first, last, cost in BOX.politics_cost if first <= space <= last)

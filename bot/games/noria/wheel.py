@@ -4,9 +4,10 @@ A slot is a place on the table: `S1`, `M1` ... `L6`, numbered in the direction o
 first.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from typing import TypeVar
 
 import msgspec
@@ -68,18 +69,18 @@ def gaps(wheel: Wheel) -> list[str]:
 
 def turned(wheel: Sequence[T], rings: Iterable[Ring] = RINGS) -> tuple[T, ...]:
     """The wheel after these rings went one slot clockwise: slot n comes to slot 1 (rules 2.2)."""
-    return tuple([wheel[place] for place in _turns(tuple(rings))])
+    return _turns(tuple(rings))(wheel)
 
 
 @cache
-def _turns(rings: tuple[Ring, ...]) -> tuple[int, ...]:
-    """By slot the place from which its disc comes."""
+def _turns(rings: tuple[Ring, ...]) -> Callable[[Sequence[T]], tuple[T, ...]]:
+    """Takes for each slot the disc from the place from which it comes."""
     places = list(range(len(SLOTS)))
     for ring in rings:
         first, size = PLACE[f"{ring}1"], BOX.slots[ring]
         part = places[first : first + size]
         places[first : first + size] = [part[-1], *part[:-1]]
-    return tuple(places)
+    return itemgetter(*places)
 
 
 def entered(wheel: Wheel) -> list[tuple[str, Disc]]:
