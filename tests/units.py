@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.store import Repositories, Store, sql
 from bot.store.files import newest, prepare
+from bot.store.mapper import Mapper
 from bot.store.postgres import SCHEMA
 
 
@@ -28,6 +29,23 @@ def _new(schema: int) -> bytes:
         path = Path(folder) / "new.sqlite3"
         prepare(path)
         return path.read_bytes()
+
+
+_mapped: dict[Hashable, dict[str, Any]] = {}
+"""What mappers know of their tables."""
+
+
+def _mapping(mapper: Mapper[Any], record: type[Any], table: str, **how: Any) -> None:
+    """Each store has fifty mappers, and each one knows what it did in the stores before."""
+    key = (record, table, *how.items())
+    if key not in _mapped:
+        _map(mapper, record, table, **how)
+        _mapped[key] = vars(mapper).copy()
+    vars(mapper).update(_mapped[key])
+
+
+_map = Mapper.__init__
+Mapper.__init__ = _mapping  # type: ignore[method-assign]
 
 
 class _Calls:

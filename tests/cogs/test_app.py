@@ -10,7 +10,7 @@ import pytest
 from any_game import nimmt
 from msgspec.structs import replace
 from simcord.results import InteractionResult
-from simulated import World, controls, open_world, text_of
+from simulated import UNKNOWN, World, controls, open_world, text_of
 from troubled import control
 from units import reading, writing
 
@@ -34,7 +34,10 @@ def told(world: World) -> int:
     )
 
 
-async def test_commands_are_told_once_and_again_only_when_they_have_changed(world: World) -> None:
+async def test_commands_are_told_once_and_again_only_when_they_have_changed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(App, "_fingerprint", UNKNOWN)
     assert told(world) == 1
     await world.restart()
     assert told(world) == 1
