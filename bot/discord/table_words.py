@@ -199,7 +199,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     said = [
         (presenter.named(model, one.move), expected(one), presenter.effect(shown, one.move))
         for one in advice
-        if one.foreseen or one is advice[0] or not by_points
+        if one.foreseen or one is advice[0]
     ]
     (move, points, effect), *others = said
     level = speak(f"lobby.level.{adviser(game)}")

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from bot import app as house
 from bot.discord.table_words import hint_text
 from bot.games.chance import Chance
 from bot.games.contract import Advice
+from bot.games.noria.moves import NoriaOptions
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.tables.model import Riddle
 from bot.text import words
@@ -206,9 +208,9 @@ async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_el
 
 @pytest.mark.usefixtures("presenters")
 def test_points_compare_only_moves_that_a_computer_has_looked_ahead_from() -> None:
-    """Where a decision has a reason of its own, no points are named, and every move stands there."""
+    """Where a decision has a reason of its own, no points are named."""
     game, speak = GAMES["noria"].game, words("en")
-    state = game.setup(game.options_type(), 2, Chance(bytes(32)))
+    state = game.setup(NoriaOptions(setup="first"), 2, Chance(bytes(32)))
     seat = next(iter(game.decisions(state)))
     best, second, third = islice(game.legal(state, seat), 3)
     now = moment("noria", state, 2)
@@ -217,3 +219,18 @@ def test_points_compare_only_moves_that_a_computer_has_looked_ahead_from() -> No
     assert "7.0" in told
     assert "1.0" not in told
     assert speak("table.hint.next") not in hint_text(now, seat, (advice[0], advice[2]), speak)
+
+
+@pytest.mark.parametrize("kind", ["resources", "path"])
+@pytest.mark.usefixtures("presenters")
+def test_nothing_is_promised_where_a_computer_begins_a_game_without_looking_ahead(kind: str) -> None:
+    game, speak = GAMES["noria"].game, words("en")
+    state = game.setup(NoriaOptions(), 2, Chance(bytes(32)))
+    seat = next(iter(game.decisions(state)))
+    while game.decisions(state)[seat].kind != kind:
+        state = game.apply(state, seat, next(iter(game.legal(state, seat))), Chance(bytes(32))).state
+    advice = game.opponents["hard"].advice(game.view(state, seat), list(game.legal(state, seat)), Random(1))
+    told = hint_text(moment("noria", state, 2), seat, advice, speak)
+    assert "points it expects" in told
+    assert not re.findall(r"\d\.\d", told)
+    assert speak("table.hint.next") not in told
