@@ -21,8 +21,8 @@ from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.sentences import foretold, report
-from bot.games.noria.sentences_of_choices import payments
-from bot.games.noria.sentences_of_panel import Destination, offer, proposed_wheel
+from bot.games.noria.sentences_of_choices import ANEW, SWAP, WHEEL, payments, several
+from bot.games.noria.sentences_of_panel import Destination, offer
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
@@ -190,9 +190,9 @@ class NoriaPresenter(TurnPresenter):
         "noria.choose": lambda view, rest, values: Pick("", _once("".join(values) or rest), how="show"),
         "noria.make": _made,
         "noria.swap": _swapped,
-        "noria.wheel": lambda view, rest, values: Pick("", steps.WHEEL),
+        "noria.wheel": lambda view, rest, values: Pick("", WHEEL),
     }
-    at_once: ClassVar = frozenset({steps.WHEEL, steps.SWAP})
+    at_once: ClassVar = frozenset({WHEEL, SWAP, ANEW})
     hidden: ClassVar = frozenset({"start"})
     start_params: ClassVar = (Param("setup", required=False, offers=_setups),)
 
@@ -210,10 +210,8 @@ class NoriaPresenter(TurnPresenter):
         return "show" if shown else "make"
 
     def several(self, view: NoriaView, path: str) -> Sequence[Move]:
-        """The proposed start wheel, all its discs at once; the exchange of two slots."""
-        if path == steps.WHEEL:
-            return proposed_wheel(view) if view.phase == "wheel" else ()
-        return steps.exchange(view, path.partition("/")[2])
+        """The proposed start wheel, all its discs at once; what else takes one press."""
+        return several(view, path)
 
     def board(self, model: Noria) -> Content:
         """What the player before did, alone also the bot; what was done in this turn, who is to do what."""

@@ -1,6 +1,6 @@
 """The steps of the private panel, one phase at a time. Only whoever's turn it is sees them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -23,7 +23,6 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opening import start_of
 from bot.games.noria.sentences_of_choices import Line
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
 from bot.view_model import capital
 from render.drawing import Drawing
@@ -31,9 +30,8 @@ from render.noria import active_half, forecast, own as wheel_of
 
 M = TypeVar("M", bound=Move)
 Rows = tuple[Picks | tuple[Pick, ...], ...]
-WHEEL, DISC, BONUS_DISC, SWAP, DEBATE = "wheel", "place", "activate", "modify", "politics"
-MORE = "more"
-"""The proposed start wheel; moves of which the rest is still to be chosen."""
+DISC, BONUS_DISC, DEBATE, MORE = "place", "activate", "politics", "more"
+"""Moves of which the rest is still to be chosen."""
 
 
 def shown(model: Noria, choice: Choice) -> Panel:
@@ -56,7 +54,7 @@ def shown(model: Noria, choice: Choice) -> Panel:
         case "tool" | "producing":
             return _tool(model)
         case "fit":
-            return _asked(model, _menu(model, "fit", choices.by_name(model, moves.Fit)))
+            return _asked(model, _menu(model, "fit", choices.fits(model)))
         case _:
             return _between(model, choice)
 
@@ -80,7 +78,7 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
         return _further(model, question, _menu(model, "slot", choices.slots_for(model, chosen[0])))
     proposed = [names.slot(place.slot, place.disc, words) for place in panel.proposed_wheel(model.view)]
-    accept = Pick(words("noria.panel.take_wheel"), WHEEL, style="primary")
+    accept = Pick(words("noria.panel.take_wheel"), choices.WHEEL, style="primary")
     discs = [Line(capital(names.disc(kind, words)), f"{DISC}/{kind}") for kind in left]
     line = words("noria.panel.proposed", discs=names.listed(proposed, words))
     return _asked(model, ((accept,), *_menu(model, "place", discs)), line)
@@ -100,7 +98,7 @@ def _between(model: Noria, choice: Choice) -> Panel:
     if slot in bonus:
         question = model.words("noria.panel.which_target", disc=names.slot(slot, BONUS, model.words))
         return _further(model, question, _menu(model, "targets", choices.targets(model, slot)))
-    exchanged = choice.of(SWAP)
+    exchanged = choice.of(choices.SWAP)
     if exchanged is not None and choices.may_swap(model.view):
         return _swap(model, ".".join(exchanged).split("."))
     chambers = choice.of(DEBATE)
@@ -114,9 +112,9 @@ def _turn(model: Noria, page: tuple[str, ...] = ()) -> Panel:
     words, found = model.words, choices.discs(model, BONUS_DISC)
     if not found and model.view.phase != "influence":
         (debate, end), texts = _steps(model)[0], (words("noria.panel.summary"), panel.so_far(model))
-        told = "\n".join(filter(None, [*panel.unused(model), sentences.foretold(spoken(model))]))
+        told = [*panel.price_lines(model), *panel.unused(model), sentences.foretold(spoken(model))]
         last = (debate, replace(end, how="make", style="primary"))
-        return Panel((*texts, told), (forecast(model),), (last,), back=False)
+        return Panel((*texts, "\n".join(filter(None, told))), (forecast(model),), (last,), back=False)
     at, lines = number(page[0]) if page else 0, found
     if len(found) > MENU:
         some, at, pages = page_of(found, at, MENU - 1)
@@ -134,18 +132,12 @@ def _steps(model: Noria) -> tuple[tuple[Pick, ...], ...]:
     def button(key: str, move: NoriaMove) -> Pick:
         return Pick(words(f"noria.panel.{key}"), move, disabled=bool(refusal(view, view.active, move)))
 
-    swap = Pick(words("noria.panel.swap"), SWAP, disabled=not choices.may_swap(view))
+    swap = Pick(words("noria.panel.swap"), choices.SWAP, disabled=not choices.may_swap(view))
     shifts = (button("shift_m", moves.NightShift("M")), button("shift_l", moves.NightShift("L")), swap)
     debates = any(choices.possible(view, moves.Politics))
     debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not debates)
     end = button("end_turn", moves.EndTurn())
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
-
-
-def exchange(view: NoriaView, chosen: str) -> Sequence[NoriaMove]:
-    """The exchange of two chosen slots, if it can be made."""
-    move = choices.exchange(chosen.split("."))
-    return (move,) if move and not refusal(view, view.active, move) else ()
 
 
 def _swap(model: Noria, exchanged: list[str]) -> Panel:
@@ -156,7 +148,8 @@ def _swap(model: Noria, exchanged: list[str]) -> Panel:
         return replace(turn, texts=(refused(words, why) if why else "", *turn.texts))
     (two,) = _menu(model, "swap", choices.slots(model))
     cost = words("noria.panel.costs", n=panel.prices(view)["modification"].cost)
-    return _further(model, words("noria.panel.swap_which"), (replace(two, to=SWAP, fewest=2, most=2),), cost)
+    two = replace(two, to=choices.SWAP, fewest=2, most=2)
+    return _further(model, words("noria.panel.swap_which"), (two,), cost)
 
 
 def _debate(model: Noria, chosen: tuple[str, ...]) -> Panel:
@@ -193,7 +186,7 @@ def _tool(model: Noria) -> Panel:
     offers = panel.produce_offers(model.view)
     found = [one for one in offers if not one.why]
     goods = [Line(capital(panel.offer(model, one)), moves.Produce(one.good)) for one in found]
-    discs = _menu(model, "upgrade", choices.by_name(model, moves.Upgrade))
+    discs = _menu(model, "upgrade", choices.upgrades(model))
     rows = (*_menu(model, "produce", goods), *discs, _stops(model))
     return _asked(model, rows, panel.stock(model), panel.not_now(model, offers))
 

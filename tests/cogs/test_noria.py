@@ -14,7 +14,17 @@ from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.games.contract import Refusal
 from bot.games.noria.box import FACTORIES, NOTHING, Bundle
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import Activate, Chain, Choose, EndAction, EndTurn, Invest, NoriaOptions, Travel
+from bot.games.noria.moves import (
+    Activate,
+    Chain,
+    Choose,
+    EndAction,
+    EndTurn,
+    Invest,
+    NoriaOptions,
+    Travel,
+    Upgrade,
+)
 from bot.games.noria.notation import read_island, read_payment, read_slot, read_slot_list
 from bot.games.noria.state import NoriaState
 from bot.text import words
@@ -24,6 +34,8 @@ from tests.games.noria.positions import RICH, play, solo, table
 MYCELIUM, ENERGY = "invest/COL/0.1.0.0.0.0.0.0", "invest/COL/1.0.0.0.0.0.0.0"
 """The first level of the path, paid with one of either."""
 POOR = {"energy": 1, "mycelium": 3}
+LAST_TWO = {"REF": "1/1", "COL": "0/2", "EXP": "0/4", "RES": "0/0", "SPEC": "0/3", "DIV": "2/0"}
+"""Chambers of which two have politicians above."""
 SPEAK = words("en")
 SWAP, SHIFT = (SPEAK(f"noria.panel.{key}") for key in ("swap", "shift_m"))
 said = panel_of("noria")
@@ -58,7 +70,11 @@ BEGINNING = (
         "the first path is taken at once and comes back",
         NoriaOptions(),
         do.pick(Choose("energy")),
-        do.pick(Choose("energy"), state={"phase": "path"}),
+        do.pick(
+            Choose("energy"),
+            state={"phase": "path"},
+            lines={"enter/RES": "Research, level 2: 1 of piston, lamp, +0 points"},
+        ),
         do.pick("enter/COL", board="puts a representative on level 1"),
         do.undo(state={"phase": "path"}, offers={"enter/COL"}),
         seats=2,
@@ -108,6 +124,17 @@ INFLUENCE = (
             EndAction(), state={"current.activated": ("M1",)}, offers={path_of(GAME, Chain(("S1", "L2")))}
         ),
         do.pick(Activate("L2"), state={"current.activated": ("M1", "L2")}),
+    ),
+    case(
+        "single discs tell what they bring as chains do",
+        ready(wheel="1E - 1C+ - 1M"),
+        do.look(
+            lines={
+                "activate/S1/0/-": "+1 energy",
+                "activate/M1/0/-": "1 city action",
+                "activate/M1/1/-": "2 city actions",
+            },
+        ),
     ),
     case(
         "what does not fit into one menu stands on the next page",
@@ -178,6 +205,15 @@ DISCS = (
         do.pick(EndAction(), says="S1 city: one action given up", state={"current.running": None}),
     ),
     case(
+        "a disc that is upgraded before its turn in a chain can be doubled, others leave the chain as it is",
+        ready(wheel="1C - 1T 3J - 1E 4M 5O"),
+        do.pick(Chain(("M1", "S1", "L1")), lines={"anew/S1": SPEAK("noria.panel.upgrade_next")}),
+        do.pick(Upgrade("M3"), says="Buy a disc or invest with the disc on S1"),
+        do.undo(offers={"anew/S1"}),
+        do.pick("anew/S1", kept=False, lines={"activate/S1/1/-": "2 city actions"}),
+        do.undo(offers={path_of(GAME, Upgrade("S1"))}, lacks={"anew/S1"}),
+    ),
+    case(
         "tools go by commands",
         play(ready(wheel="1T - 1J 3C - 2M 4O 6E", empty={"sail": 2}), Activate("S1")),
         do.typed("produce", good="sail")(state={"players.0.empty": Bundle(sail=1)}),
@@ -186,6 +222,20 @@ DISCS = (
     ),
 )
 ENDING = (
+    case(
+        "politics that leaves no choice of the other chamber is shown at once",
+        table({"knowledge": 20}, chambers=LAST_TWO),
+        do.pick("politics", offers={"politics/REF/DIV", "politics/DIV/REF"}),
+        do.pick("politics/REF/DIV", says=said("turn_ends")),
+        do.sure(state={"active": 1}),
+    ),
+    case(
+        "the summary of a turn says what politics costs, and why it can't be paid",
+        play(table({"knowledge": 0}), "L2; M1; enough; S1"),
+        do.pick(
+            EndAction(), says=[said("summary"), "Politics: 1 knowledge, from round 6 on 2 – knowledge 0 of 1"]
+        ),
+    ),
     case(
         "politics goes chamber by chamber and says that the turn ends",
         ready(levels=[3, 0, 0, 0]),
@@ -216,6 +266,7 @@ ENDING = (
     case(
         "a bought disc is fitted in by one press and comes back while the next one thinks",
         play(ready(), "S1", "buy E", EndTurn()),
+        do.look(lines={"fit/E/M3": "after 2 turns", "fit/E/L2": "active half"}),
         do.pick("fit/E/M3", state={"active": 1}, kept=False),
         do.undo(state={"phase": "fit"}, offers={"fit/E/M3"}),
         do.typed("fit", disc="E", slot="M3")(state={"active": 1}),

@@ -270,6 +270,7 @@ def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
 
 
 CITY, TOOL, JOURNEY = running("M2"), running("M1"), running("S1")
+SOLD = replace(CITY, market=tuple([replace(pile, left=0) for pile in CITY.market]))
 AFTER_CITY = evening(current={"activated": ["M2"]})
 OFFERS: list[tuple[NoriaView, Callable[[NoriaView], Sequence[Any]], int, str]] = [
     (CITY, panel.invest_offers, 0, "Refinement, level 5: 5 obsidian, +6 points"),
@@ -284,11 +285,9 @@ OFFERS: list[tuple[NoriaView, Callable[[NoriaView], Sequence[Any]], int, str]] =
     ),
     (CITY, panel.buy_offers, 0, "Energy disc: free, 5 left"),
     (CITY, panel.buy_offers, 6, "Bonus disc: 4 resources, 4 left"),
+    (SOLD, panel.buy_offers, 6, "Bonus disc: 4 resources – none left"),
     (TOOL, panel.produce_offers, 0, "Sail: 1 energy, 1 mycelium each; 1 empty, 1 can be filled"),
-    (
-        *(TOOL, panel.produce_offers, 1),
-        "Compass: 1 mycelium, 1 obsidian each; 0 empty, 0 can be filled – no empty warehouse",
-    ),
+    (TOOL, panel.produce_offers, 1, "Compass: 1 mycelium, 1 obsidian each – no empty warehouse"),
     (evening(), panel.disc_offers, 1, "M1 tool: 1 action, 2 if doubled"),
     (evening(), panel.disc_offers, 2, "M2 city: 1 action"),
     (evening(), panel.disc_offers, 5, "L3 mycelium: +3 mycelium, 6 mycelium if doubled"),

@@ -4,22 +4,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from bot.games.contract import Move
 from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, SHIP_KINDS, YIELDS, Chamber
 from bot.games.noria.costs import by_kindness
-from bot.games.noria.legal import BONUS, actions_of, activated, legal, own, ranked_chains
+from bot.games.noria.legal import BONUS, actions_of, activated, legal, own, ranked_chains, refusal
 from bot.games.noria.moves import Activate, Chain, NoriaMove
 from bot.games.noria.notation import in_order
 from bot.games.noria.sentences import named
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
+from bot.games.noria.turns import after
 from bot.games.noria.wheel import SLOTS, at
 from bot.view_model import capital
 
 M = TypeVar("M", bound=Move)
+WHEEL, SWAP, ANEW = "wheel", "modify", "anew"
+"""The ways to several moves at once, or to one that is put together."""
 
 
 class Line(NamedTuple):
@@ -48,11 +51,47 @@ def slots_for(model: Noria, disc: str) -> list[Line]:
     return [Line(move.slot, move, panel.half(move.slot, model.words)) for move in found]
 
 
+def fits(model: Noria) -> list[Line]:
+    """Where a bought disc can lie, and when that slot is active."""
+    found = possible(model.view, moves.Fit)
+    return [Line(capital(named(model, move)), move, panel.half(move.slot, model.words)) for move in found]
+
+
 def first_paths(model: Noria) -> list[Line]:
-    """Where the first representative can stand, with what the step costs later."""
-    offers = [replace(one, why=None) for one in panel.invest_offers(model.view)]
-    paths = [(one, capital(names.path(one.path, model.words))) for one in offers]
-    return [Line(path, moves.Enter(one.path), panel.offer(model, one)) for one, path in paths]
+    """Where the first representative can stand, with what the level after that costs."""
+    found = list[Line]()
+    for move in possible(model.view, moves.Enter):
+        there = panel.invest_offers(after(model.view, move))
+        (next_level,) = [replace(one, why=None) for one in there if one.path == move.path]
+        name = capital(names.path(move.path, model.words))
+        found.append(Line(name, move, panel.offer(model, next_level)))
+    return found
+
+
+def upgrades(model: Noria) -> list[Line]:
+    """The discs that can be upgraded. One that follows in a chain under way is chosen anew, so that it can be
+    doubled."""
+    turn, words, found = model.view.current, model.words, list[Line]()
+    then = turn.running.then if turn.running else UNSET
+    free = then is not UNSET and not (turn.doubled or then.double)
+    for move in possible(model.view, moves.Upgrade):
+        name, follows = capital(named(model, move)), free and then is not UNSET and move.slot in then.slots
+        about = words("noria.panel.upgrade_next") if follows else ""
+        found.append(Line(name, f"{ANEW}/{move.slot}" if follows else move, about))
+    return found
+
+
+def several(view: NoriaView, path: str) -> Sequence[NoriaMove]:
+    """The moves of one press: the proposed start wheel, the exchange of two slots, an upgrade after which the
+    next discs are chosen anew; none where they can't be made."""
+    head, _, rest = path.partition("/")
+    if head == WHEEL:
+        return panel.proposed_wheel(view) if view.phase == "wheel" else ()
+    if head == ANEW:
+        made: list[NoriaMove] = [Chain(()), moves.Upgrade(rest)]
+    else:
+        made = [move] if (move := exchange(rest.split("."))) else []
+    return () if any(refusal(view, view.active, move) for move in made) else made
 
 
 def discs(model: Noria, bonus: str) -> list[Line]:
@@ -62,12 +101,13 @@ def discs(model: Noria, bonus: str) -> list[Line]:
         slot, about = names.slot(one.slot, one.kind, words), panel.offer(model, one)
         if one.why:
             continue
-        single.append(
-            Line(slot, f"{bonus}/{one.slot}" if one.kind == BONUS else moves.Activate(one.slot), about)
-        )
+        if one.kind == BONUS:
+            single.append(Line(slot, f"{bonus}/{one.slot}", about))
+            continue
+        single.append(Line(slot, moves.Activate(one.slot), gives(model, Chain((one.slot,)))))
         if one.doubled is not None:
-            twice = words("noria.sum.twice", disc=slot)
-            single.append(Line(twice, moves.Activate(one.slot, double=True), about))
+            twice, doubled = words("noria.sum.twice", disc=slot), Chain((one.slot,), one.slot)
+            single.append(Line(twice, moves.Activate(one.slot, double=True), gives(model, doubled)))
     usual, others = (
         [Line(names.chain(wheel, move, words), move, gives(model, move)) for move in found]
         for found in ranked_chains(model.view)
@@ -102,8 +142,12 @@ def raised_chambers(model: Noria, step: str) -> list[Line]:
     """The chambers in which a politician can go down; what follows is chosen at `step`."""
     downs = {move.down for move in possible(model.view, moves.Politics)}
     found: list[Chamber] = [one for one in CHAMBERS if one in downs]
-    names_of = {one: capital(names.chamber(one, model.words)) for one in found}
-    return [Line(names_of[one], f"{step}/{one}", panel.debate(model, one)) for one in found]
+    lines = list[Line]()
+    for one in found:
+        left = [move for move in possible(model.view, moves.Politics) if move.down == one]
+        to = left[0] if len(left) == 1 else f"{step}/{one}"
+        lines.append(Line(capital(names.chamber(one, model.words)), to, panel.rising(model, one)))
+    return lines
 
 
 def left_chambers(model: Noria, down: Chamber) -> list[Line]:

@@ -202,10 +202,12 @@ def offer(model: Noria, one: Offer, pay: Bundle | None = None) -> str:
             price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
             price = names.bundle(pay, words) if pay else price
             disc = capital(names.disc(one.disc, words))
-            line = words("noria.offer.buy", disc=disc, price=price, left=one.left)
+            key = "buy" if one.left else "buy_none"
+            line = words(f"noria.offer.{key}", disc=disc, price=price, left=one.left)
         case ProduceOffer():
             good, recipe = capital(names.kind(one.good, words)), names.bundle(one.recipe, words)
-            line = words("noria.offer.produce", good=good, recipe=recipe, empty=one.empty, most=one.most)
+            key = "produce" if one.empty else "produce_none"
+            line = words(f"noria.offer.{key}", good=good, recipe=recipe, empty=one.empty, most=one.most)
         case Destination():
             line = _destination(model, one)
     return _because(line, one.why, words)
@@ -235,6 +237,11 @@ def debate(model: Noria, down: Chamber, remove: Chamber | None = None) -> str:
     """What a chamber is worth, and what politics with it would do to the points of whoever's turn it is."""
     chamber = capital(names.chamber(down, model.words))
     return model.words("noria.offer.debate", chamber=chamber, **_debated(model, down, down, remove))
+
+
+def rising(model: Noria, down: Chamber) -> str:
+    """What a chamber is worth, and what a politician who goes down there would do to the points."""
+    return model.words("noria.panel.rising", **_debated(model, down, down, None))
 
 
 def leaving(model: Noria, move: moves.Politics) -> str:
