@@ -138,14 +138,15 @@ async def seat_taken(app: App, table: Table, user: int, speak: Words) -> str:
 
 
 def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = (), *, before: int = 0) -> str:
-    """What happened in turns that had no post of their own, without what stands there already; `before` them
-    came so many more."""
+    """What happened in turns that had no post of their own, without what stands there already, each of
+    several lines as a paragraph; `before` them came so many more."""
     texts: list[str] = []
     for turn in turns[-TURNS:]:
         shown = presenter_of(turn.table.game).page(view_model(turn, None, speak)).texts
         texts += [text for text in shown if text and not text.startswith("-# ") and text not in but]
     left = max(len(turns) - TURNS, 0) + before
-    return "\n".join([speak("news.more", n=left)] * (left > 0) + texts)
+    apart = "\n\n" if any("\n" in text for text in texts) else "\n"
+    return apart.join([speak("news.more", n=left)] * (left > 0) + texts)
 
 
 async def people_to_call(app: App, moment: Moment, present: Moment) -> tuple[int, ...]:

@@ -124,6 +124,8 @@ REPORTS: list[tuple[Any, ...]] = [
     ("energy, which brings nothing.", used("L2", "E", 1), by(moves.Gathered, kind="energy", count=0)),
     ("travels to island 4.", by(moves.Travelled, island=4)),
     ("turns up island 9 and travels there.", moves.Revealed(island=9), by(moves.Travelled, island=9)),
+    ("travels to island 4.", used("M1", "J", 1), by(moves.Travelled, island=4)),
+    ("turns up island 9", used("M1", "J", 1), moves.Revealed(island=9), by(moves.Travelled, island=9)),
     ("takes a ship from island 4: energy.", by(moves.ShipTaken, island=4, space=1, kind="energy")),
     (
         "builds a factory on island 4: 2 empty warehouses (sail).",
@@ -164,6 +166,13 @@ def test_every_step_has_its_sentence(told: tuple[Any, ...]) -> None:
     assert line.startswith("Jo")
     assert sentence in line
     assert len(sentences.report(shown(evening(), "ja"), events)) == 1
+
+
+def test_a_disc_has_a_sentence_of_its_own_where_it_is_doubled_or_nothing_is_done_with_it() -> None:
+    travelled, given_up = by(moves.Travelled, island=4), by(moves.GivenUp, slot="M1", unused=True)
+    for first, then in ((used("M1", "J", 2, doubled=True), travelled), (used("M1", "J", 1), given_up)):
+        told, _ = sentences.report(shown(evening()), [first, then])
+        assert "activates M1 journey" in told
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ are called. Names of things, and all that lies on the table, come from `names`."
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from bot.games.contract import Options
@@ -19,6 +19,8 @@ from bot.view_model import Said, described, in_words, tag, tie_note, ties
 
 _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
+_DONE = (moves.Revealed, moves.Travelled, moves.Bought, moves.Invested, moves.Produced, moves.Upgraded)
+"""What an action begins with."""
 
 
 _SAID: Said = {
@@ -40,11 +42,14 @@ _SAID: Said = {
 
 def report(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
     """What a turn made happen, a sentence for each event in the order of happening; `events` are those of
-    `view.before` or `view.news`. The bot's turn comes letter by letter: what it did, and why so."""
+    `view.before` or `view.news`. A disc of one action is told by what was done with it. The bot's turn comes
+    letter by letter: what it did, and why so."""
     lines: list[str] = []
     before: NoriaEvent | None = None
-    for run in _runs(events):
+    for run, following in pairwise([*_runs(events), []]):
         match run[-1]:
+            case moves.Activated(actions=1) if following and isinstance(following[0], _DONE):
+                pass
             case moves.GameOver():
                 lines.append(model.words("noria.text.over"))
             case moves.BotRotated() | moves.Use() as event:
