@@ -110,7 +110,9 @@ def _starts(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
     found = list(map(moves.Begin, dict.fromkeys(model.view.hand)))
     if len(found) > IN_A_ROW:
         return (_menu(model, "start_menu", found),)
-    return (tuple(Pick(told.line(model, move)[0], move) for move in found),)
+    # Where no card fits, the panel has told already that the route is lost.
+    how = None if possible.fitting(model.view) else "make"
+    return (tuple(Pick(told.line(model, move)[0], move, how=how) for move in found),)
 
 
 def _takes(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:

@@ -158,11 +158,11 @@ PLAYING = (
         for side in (None, "new")
     ),
     case(
-        "example 4: where no card fits the panel says that the route is lost",
+        "example 4: where no card fits the panel says that the route is lost, and asks no more",
         playing("lodz pilsen budweis linz", "basel ulm"),
         do.look(says=["None of your cards fits", said("no_fit_more")], steps={"begin", "more"}),
-        do.pick(Begin("basel"), kept=True),
-        do.sure(steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
+        do.pick(Begin("basel"), steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
+        do.undo(steps={"begin", "more"}, state={"routes.0": cities("lodz pilsen budweis linz")}),
     ),
     case(
         "what can not be played is refused beside the panel",
