@@ -168,6 +168,13 @@ def test_every_step_has_its_sentence(told: tuple[Any, ...]) -> None:
     assert len(sentences.report(shown(evening(), "ja"), events)) == 1
 
 
+def test_who_chooses_the_next_discs_anew_is_told_which_are_open_again() -> None:
+    view = running("M2")
+    chain = replace(view.current, running=Running("M2", 1, then=moves.Chain(("L3",))))
+    told = sentences.effect(shown(replace(view, current=chain), seat=0), moves.Chain(()))
+    assert told == "no longer fixed: L3 mycelium"
+
+
 def test_a_disc_has_a_sentence_of_its_own_where_it_is_doubled_or_nothing_is_done_with_it() -> None:
     travelled, given_up = by(moves.Travelled, island=4), by(moves.GivenUp, slot="M1", unused=True)
     for first, then in ((used("M1", "J", 2, doubled=True), travelled), (used("M1", "J", 1), given_up)):

@@ -57,8 +57,10 @@ def effect(model: Noria, move: NoriaMove) -> str:
             return panel.debate(model, down, remove)
         case moves.EndTurn():
             return foretold(model) or _ended(model)
-        case moves.EndAction() | moves.Chain():
-            return _given_up(model, move)
+        case moves.EndAction():
+            return _given_up(model)
+        case moves.Chain():
+            return _following(model, "noria.effect.anew")
 
 
 def _wheel(model: Noria, move: NoriaMove, rings: Iterable[str]) -> str:
@@ -114,12 +116,16 @@ def _ended(model: Noria) -> str:
     return words("noria.effect.unused", what=what, discs=words.all_of(unused)) if unused else what
 
 
-def _given_up(model: Noria, move: moves.EndAction | moves.Chain) -> str:
+def _given_up(model: Noria) -> str:
+    running = model.view.current.running
+    if running and running.left > 1:
+        return model.words("noria.sum.left", n=running.left - 1)
+    return _following(model, "noria.panel.then")
+
+
+def _following(model: Noria, key: str) -> str:
+    """What stands in the chain after the disc that waits, in the sentence of a key."""
     words, running = model.words, model.view.current.running
-    assert running is not None, "legal only while a disc waits"
-    left = running.left - isinstance(move, moves.EndAction)
-    if left:
-        return words("noria.sum.left", n=left)
-    if running.then is UNSET:
+    if running is None or running.then is UNSET:
         return words("noria.effect.last_action")
-    return words("noria.panel.then", discs=names.chain(own(model.view).wheel, running.then, words))
+    return words(key, discs=names.chain(own(model.view).wheel, running.then, words))
