@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from statistics import fmean
 from typing import Any, Literal
 
 import pytest
@@ -103,9 +104,13 @@ def test_a_turn_that_was_planned_is_played_as_planned() -> None:
     assert moves == best.moves
 
 
-@pytest.mark.parametrize(("round", "looks"), [(6, False), (7, True)])
-def test_normal_looks_ahead_in_the_last_ten_rounds(round: int, looks: bool) -> None:
-    view = GAME.view(table(PAYS_BOTH, MAKES, round=round), A)
+@pytest.mark.parametrize(
+    ("seats", "round", "looks"), [(2, 6, False), (2, 7, True), (4, 8, False), (4, 9, True)]
+)
+def test_normal_looks_ahead_in_the_last_ten_rounds_of_few_and_the_last_six_of_four(
+    seats: int, round: int, looks: bool
+) -> None:
+    view = GAME.view(table(PAYS_BOTH, MAKES, *[{}] * (seats - 2), round=round), A)
     normal, ahead = GAME.opponents["normal"], Searcher(STYLES[:1], rivals=STYLES, most=1)
     assert isinstance(normal, Normal)
     assert (normal.turns(view) == ahead.turns(view)) == looks
@@ -171,17 +176,17 @@ def test_where_the_others_do_what_was_foreseen_the_game_ends_as_foreseen(seats: 
     assert played_on(sketch, seat, taste, course) == Game.of(real, seat)
 
 
-def test_each_of_the_others_is_foreseen_to_go_on_where_it_is_highest() -> None:
+@pytest.mark.parametrize("other", [0, 1])
+def test_each_of_the_others_is_foreseen_to_go_on_where_it_is_highest_or_in_another_style(other: int) -> None:
     sketch = begun(3)
     places = [(sketch.seat + turn) % 3 for turn in range(3)]
     for seat, path in zip(places, ("REF", "EXP", "COL"), strict=True):
         sketch.hands[seat].levels = [2 * (each == path) for each in PATHS]
-    course = foreseen(sketch, Seat(sketch.seat), STYLES)
+    course = foreseen(sketch, Seat(sketch.seat), STYLES, NEW, other)
+    styles = STYLES[0], STYLES[2 + other], STYLES[1 + other]
+    here = {seat: style.taste for seat, style in zip(places, styles, strict=True)}
     real, turns = sketch.copy(), iter(course)
     while not real.over:
-        here = {
-            seat: style.taste for seat, style in zip(places, (STYLES[0], STYLES[2], STYLES[1]), strict=True)
-        }
         plan = ranked(real, here[real.seat])[0]
         if real.seat != sketch.seat:
             assert next(turns) == plan.moves
@@ -220,6 +225,24 @@ def test_a_search_finds_more_than_the_tastes_it_begins_with() -> None:
     assert trials[0].taste not in TASTES
     assert [trial.game for trial in trials] == sorted([trial.game for trial in trials], reverse=True)
     assert len({trial.moves for trial in trials}) == len(trials)
+
+
+def test_the_best_turns_are_judged_by_the_average_of_what_the_others_may_do() -> None:
+    sketch, courses = begun(3, rounds=3), 3
+    seat = Seat(sketch.seat)
+    once = Search.of(sketch, NEW, STYLES).run(TASTES, 40)
+    trials = Search.of(sketch, NEW, STYLES, courses=courses).run(TASTES, 40)
+    assert [trial.game for trial in trials[6:]] == [trial.game for trial in once[6:]]
+    assert {trial.moves for trial in trials[:6]} == {trial.moves for trial in once[:6]}
+    for trial in trials[:6]:
+        games = [
+            played_on(trial.after.copy(), seat, trial.taste, foreseen(sketch, seat, STYLES, NEW, other))
+            for other in range(courses)
+        ]
+        assert trial.game == Game(fmean(game.lead for game in games), fmean(game.points for game in games))
+    leads = [trial.game.lead for trial in trials[:6]]
+    assert leads == sorted(leads, reverse=True)
+    assert leads != [trial.game.lead for trial in once[:6]]
 
 
 def test_every_turn_is_tried_on_the_same_table() -> None:

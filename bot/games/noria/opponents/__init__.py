@@ -15,14 +15,14 @@ from bot.games.noria.legal import SETUP
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.playing import fitted, pass_on, plans
 from bot.games.noria.opponents.searching import Search, Trial, foreseen, played_on
-from bot.games.noria.opponents.styles import ALONE, LIKED, STYLES, Style, Taste
+from bot.games.noria.opponents.styles import ALONE, LIKED, STYLES, Four, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
-_LAST = 10
-"""In so many rounds normal looks ahead."""
+_LAST: Four = (10, 10, 10, 6)
+"""By the number of seats: in so many rounds normal looks ahead."""
 _SLIPS = 0.1
 """How often easy does the second best thing."""
 
@@ -81,8 +81,8 @@ class Normal(Planner):
     rounds it plays the game to its end behind some turns, in the first style, too."""
 
     style: Style
-    last: int = 0
-    """So many rounds."""
+    last: Four = (0, 0, 0, 0)
+    """So many rounds, by the number of seats."""
 
     def of(self, character: str) -> Self:
         """In the style it likes."""
@@ -98,7 +98,7 @@ class Normal(Planner):
 
     def turns(self, view: NoriaView) -> list[Found]:
         """All sensible ones, in the last rounds those that were tried."""
-        if view.rounds - view.round < self.last:
+        if view.rounds - view.round < self.last[view.seats - 1]:
             styles = tuple(dict.fromkeys((self.style, STYLES[0])))
             return Searcher(styles, rivals=STYLES, most=1).turns(view)
         found = sorted(plans(imagined(view), self.style.taste, view.current), key=lambda plan: -plan.value)
@@ -146,6 +146,8 @@ class Searcher(Planner):
     """So many turns are played for a decision at most, but one game in each style is."""
     liked: Taste | None = None
     """How its character likes to play."""
+    courses: int = 1
+    """In so many ways it foresees what the others do."""
 
     def of(self, character: str) -> Self:
         """With the style it likes before the others."""
@@ -187,12 +189,15 @@ class Searcher(Planner):
     def trials(self, view: NoriaView) -> list[Trial]:
         """Whole turns, the best first. Once a disc is activated there is less to choose, and to think of."""
         tastes, sketch = [style.taste for style in self.known(view)], imagined(view)
-        games = self.most // (view.rounds - view.round + 1)
+        # Against others a quarter of the time goes to what else those may do.
+        most = self.most if view.seats == 1 else self.most * 3 // 4
+        games = most // (view.rounds - view.round + 1)
         if view.current.activated:
             firsts = {plan.moves[0] for taste in tastes for plan in plans(sketch, taste, view.current)}
             games = games // 4 if len(firsts) > 1 else 1
         liked = self.liked if view.seats > 1 else None
-        return Search.of(sketch, view.current, self.rivals, liked).run(tastes, games)
+        search = Search.of(sketch, view.current, self.rivals, liked, courses=self.courses)
+        return search.run(tastes, games)
 
 
 def begun(view: NoriaView, style: Style) -> Sketch:
@@ -210,5 +215,5 @@ OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(STYLES[0]),
     "normal": Normal(STYLES[0], last=_LAST),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
-    "expert": Searcher(STYLES, rivals=STYLES, most=600),
+    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES)),
 }

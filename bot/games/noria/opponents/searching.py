@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import islice, zip_longest
+from operator import attrgetter
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,6 +32,8 @@ _FEWEST_OTHERS = 2
 """So many turns that no taste thinks best are tried at least."""
 LIKING = 18
 """By so much more must another taste lead than that of a character."""
+_AGAIN = 6
+"""So many of the best turns are judged again by what else the others may do."""
 _ELITE = 8
 """So many of the best tastes have offspring."""
 _MOST_HOPE = 0.95
@@ -41,7 +45,7 @@ class Game(NamedTuple):
 
     lead: float
     """Over the others, as much over the best of them as over all."""
-    points: int
+    points: float
 
     @classmethod
     def of(cls, sketch: Sketch, seat: Seat) -> Game:
@@ -57,6 +61,8 @@ class Trial(NamedTuple):
     game: Game
     moves: tuple[NoriaMove, ...]
     taste: Taste
+    after: Sketch
+    """The game behind the turn."""
 
 
 @dataclass(slots=True)
@@ -65,8 +71,8 @@ class Search:
 
     sketch: Sketch
     turn: Turn
-    course: Course
-    """What the others do."""
+    courses: Sequence[Course]
+    """What the others may do, the likeliest first."""
     found: dict[tuple[NoriaMove, ...], Trial]
     """The best game behind each turn."""
     elite: list[Trial]
@@ -75,9 +81,20 @@ class Search:
     """The taste of a character."""
 
     @classmethod
-    def of(cls, sketch: Sketch, turn: Turn, rivals: Sequence[Style], liked: Taste | None = None) -> Search:
-        """Nothing is tried yet."""
-        return cls(sketch, turn, foreseen(sketch, Seat(sketch.seat), rivals, turn), {}, [], liked)
+    def of(
+        cls,
+        sketch: Sketch,
+        turn: Turn,
+        rivals: Sequence[Style],
+        liked: Taste | None = None,
+        *,
+        courses: int = 1,
+    ) -> Search:
+        """Nothing is tried yet. The others are foreseen in so many ways."""
+        who, others = Seat(sketch.seat), range(courses if len(sketch.hands) > 1 else 1)
+        return cls(
+            sketch, turn, [foreseen(sketch, who, rivals, turn, other) for other in others], {}, [], liked
+        )
 
     def run(self, tastes: Sequence[Taste], games: int) -> list[Trial]:
         """The turns that were tried, the best first: in so many games, but in one in each of these tastes and
@@ -91,7 +108,23 @@ class Search:
             if out_of_time():
                 break
             self._try(plan, taste)
-        return sorted(self.found.values(), key=lambda trial: trial.game, reverse=True)
+        found = sorted(self.found.values(), key=attrgetter("game"), reverse=True)
+        best = [self._again(trial) for trial in found[:_AGAIN]]
+        return [*sorted(best, key=attrgetter("game"), reverse=True), *found[_AGAIN:]]
+
+    def _again(self, trial: Trial) -> Trial:
+        """With the average of what it leads to, whatever the others do: what is best of many was lucky."""
+        games = [trial.game]
+        for course in self.courses[1:]:
+            if out_of_time():
+                break
+            games.append(self._ended(trial.after, trial.taste, course))
+        return trial._replace(game=Game(*map(fmean, zip(*games, strict=True))))
+
+    def _ended(self, after: Sketch, taste: Taste, course: Course) -> Game:
+        """How the game ends behind a turn; the taste of a character seems to lead further than it does."""
+        game = played_on(after.copy(), Seat(self.sketch.seat), taste, course)
+        return game._replace(lead=game.lead + LIKING) if taste == self.liked else game
 
     def _bred(self, tastes: Sequence[Taste]) -> Iterator[Taste]:
         """These tastes, then ever more offspring of the best so far."""
@@ -114,31 +147,29 @@ class Search:
                     yield plan, taste
 
     def _try(self, plan: Plan, taste: Taste) -> None:
-        sketch, seat = self.sketch.copy(), Seat(self.sketch.seat)
-        settle(sketch, plan)
-        game = played_on(sketch, seat, taste, self.course)
-        if taste == self.liked:
-            game = game._replace(lead=game.lead + LIKING)
-        trial = Trial(game, tuple(plan.moves), taste)
+        after = self.sketch.copy()
+        settle(after, plan)
+        trial = Trial(self._ended(after, taste, self.courses[0]), tuple(plan.moves), taste, after)
         best = self.found.get(trial.moves)
         if best is None or best.game < trial.game:
             self.found[trial.moves] = trial
         self.elite = sorted([*self.elite, trial], key=lambda each: each.game, reverse=True)[:_ELITE]
 
 
-def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], turn: Turn = NEW) -> Course:
+def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], turn: Turn = NEW, other: int = 0) -> Course:
     """What all but this seat are going to do: each goes on in that of these styles which climbs the path on
-    which it is highest. The turn under way has come so far."""
+    which it is highest, or in the `other` one, so many places behind. The turn under way has come so far."""
     if len(sketch.hands) == 1:
         return []
-    tastes = [expected(hand, rivals) for hand in sketch.hands]
+    tastes = [expected(hand, rivals, 0 if seat == who else other) for seat, hand in enumerate(sketch.hands)]
     return [plan.moves for seat, plan in _turns(sketch.copy(), tastes, turn) if seat != who]
 
 
-def expected(hand: Hand, styles: Sequence[Style]) -> Taste:
-    """The taste in which somebody seems to play."""
+def expected(hand: Hand, styles: Sequence[Style], other: int = 0) -> Taste:
+    """The taste in which somebody seems to play, or the one so many places behind it."""
     path = PATHS[max(range(len(PATHS)), key=hand.levels.__getitem__)]
-    return next((style for style in styles if style.path == path), styles[0]).taste
+    place = next((place for place, style in enumerate(styles) if style.path == path), 0)
+    return styles[(place + other) % len(styles)].taste
 
 
 def _turns(sketch: Sketch, tastes: Sequence[Taste], turn: Turn) -> Iterator[tuple[int, Plan]]:
