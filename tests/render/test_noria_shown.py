@@ -276,12 +276,13 @@ def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
         moves.Activated(seat=A, slot="M1", disc="T", actions=2, doubled=True),
         moves.Produced(seat=A, good="sail"),
     )
-    view = replace(running("M1", left=1), news=events)
-    assert sentences.summary(shown(view, seat=0)) == [
-        "Night shift, medium ring: −1 knowledge",
-        "S1 journey: island 4, ship (energy)",
-        "M1 tool (doubled): produced 1 sail, 1 action left",
-    ]
+    for left, told in ((2, ", 1 action left"), (1, "")):
+        view = replace(running("M1", left=left, stage="producing"), news=events)
+        assert sentences.summary(shown(view, seat=0)) == [
+            "Night shift, medium ring: −1 knowledge",
+            "S1 journey: island 4, ship (energy)",
+            f"M1 tool (doubled): produced 1 sail{told}",
+        ], "the action under way is not left"
     assert sentences.summary(shown(evening(), seat=0)) == []
 
 

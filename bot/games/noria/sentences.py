@@ -232,8 +232,9 @@ def _did(model: Noria, deed: Deed) -> str:
         done = [words("noria.sum.link")]
     else:
         done = _briefs(model, [event for event in deed.events if not isinstance(event, moves.Debated)])
-    if running and running.slot == used.slot and running.left:
-        done.append(words("noria.sum.left", n=running.left))
+    left = running.left - (running.stage != "fresh") if running and running.slot == used.slot else 0
+    if left:
+        done.append(words("noria.sum.left", n=left))
     return words("noria.sum.did", disc=disc, deeds=names.listed(done, words)) if done else disc
 
 
