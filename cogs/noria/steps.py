@@ -26,7 +26,7 @@ from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import after
 from bot.view_model import capital
 from render.drawing import Drawing
-from render.noria import active_half, forecast, own as wheel_of
+from render.noria import active_half, chambers as chambers_of, forecast, own as wheel_of
 
 M = TypeVar("M", bound=Move)
 Rows = tuple[Picks | tuple[Pick, ...], ...]
@@ -158,9 +158,10 @@ def _debate(model: Noria, chosen: tuple[str, ...]) -> Panel:
     down: Chamber | None = next((one for one in CHAMBERS if (one,) == chosen[:1]), None)
     if down is None or not (left := choices.left_chambers(model, down)):
         raised = _menu(model, "down", choices.raised_chambers(model, DEBATE))
-        return _further(model, words("noria.panel.debate_down"), raised)
+        return _further(model, words("noria.panel.debate_down"), raised, picture=chambers_of(model))
     question = words("noria.panel.debate_remove", chamber=capital(names.chamber(down, words)))
-    return replace(_further(model, question, _menu(model, "remove", left)), back=DEBATE)
+    removed = _menu(model, "remove", left)
+    return replace(_further(model, question, removed, picture=chambers_of(model, down)), back=DEBATE)
 
 
 def _travel(model: Noria) -> Panel:
@@ -227,6 +228,6 @@ def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     return Panel(texts, (active_half(model) if large else wheel_of(model),), rows, back=False)
 
 
-def _further(model: Noria, question: str, rows: Rows, *lines: str) -> Panel:
+def _further(model: Noria, question: str, rows: Rows, *lines: str, picture: Drawing | None = None) -> Panel:
     texts = (f"**{question}**", "\n".join(filter(None, lines)))
-    return Panel(texts, (wheel_of(model),), rows, back=True)
+    return Panel(texts, (picture or wheel_of(model),), rows, back=True)

@@ -4,6 +4,7 @@ asked for."""
 from dataclasses import replace
 
 from bot.games.noria import sentences
+from bot.games.noria.box import Chamber
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import rows
@@ -27,6 +28,12 @@ def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
     slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
     mine = replace(model, events=())
     return drawing(_KEY, "wheel", mine, wheel.own, sentences.own_alt, choice)
+
+
+def chambers(model: Noria, down: Chamber | None = None) -> Drawing:
+    """The wheel of `model.seat` above all chambers, for politics; in one of them a politician goes down."""
+    mine = replace(model, events=())
+    return drawing(_KEY, "chambers", mine, wheel.debating, sentences.chambers_alt, down)
 
 
 def active_half(model: Noria) -> Drawing:

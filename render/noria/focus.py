@@ -1,6 +1,6 @@
 """The strip below a wheel in a private panel: what the step is about, cell by cell, with its costs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import astuple
 
@@ -32,7 +32,7 @@ def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None, to
     """The strip for the step that `model` is at; `now` is the table with the `choice` made."""
     strip = (EDGE, top, WIDTH - EDGE, top + HEIGHT)
     if isinstance(choice, moves.Politics):
-        _politics(canvas, model, now, choice, strip)
+        chambers(canvas, model, now, _names(choice), top)
         return
     lit = now.view.news != model.view.news
     if model.seat != model.view.active:
@@ -205,9 +205,11 @@ def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, 
     canvas.text(left + 18, bottom - 38, left_over, TITLE, colour, room=right - left - 30)
 
 
-def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics, strip: Box) -> None:
+def chambers(canvas: Canvas, model: Noria, now: Noria, lit: Collection[object], top: float) -> None:
+    """All chambers with their values and politicians, those that a choice is about lit."""
+    strip = (EDGE, top, WIDTH - EDGE, top + HEIGHT)
     for box, chamber in zip(columns(strip, 6, _GAP), CHAMBERS, strict=True):
-        canvas.panel(box, CARD, 14, lit=chamber in _names(choice))
+        canvas.panel(box, CARD, 14, lit=chamber in lit)
         middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 12
         short = model.words(f"noria.short.{chamber.lower()}")
         canvas.text(middle, box[1] + 46, short, TITLE, INK, bold=True, anchor="m", room=room)

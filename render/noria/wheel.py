@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from bot.games.contract import Seat
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import BOX, LETTERS
+from bot.games.noria.box import BOX, LETTERS, Chamber
 from bot.games.noria.facts import by_bot, coming, newest
 from bot.games.noria.legal import goals
 from bot.games.noria.moves import BotRotated, EndTurn, NightShift, NoriaMove
@@ -221,13 +221,25 @@ _HIGH = round(_BELOW + focus.HEIGHT + 16)
 
 def own(model: Noria, choice: NoriaMove | None) -> Canvas:
     """The wheel of `model.seat` with a `choice` previewed."""
-    now, seat = proposed(model, choice), whose(model)
-    canvas = _fresh(model.words, WHOLE, _HIGH)
+    now = proposed(model, choice)
+    canvas = _own(model, now, choice)
+    focus.paint(canvas, model, now, choice, _BELOW)
+    return canvas
+
+
+def debating(model: Noria, down: Chamber | None) -> Canvas:
+    """The wheel of `model.seat` above all chambers, in one of which a politician goes down."""
+    canvas = _own(model, model, None)
+    focus.chambers(canvas, model, model, (down,), _BELOW)
+    return canvas
+
+
+def _own(model: Noria, now: Noria, choice: NoriaMove | None) -> Canvas:
+    canvas, seat = _fresh(model.words, WHOLE, _HIGH), whose(model)
     signs.own_head(canvas, model)
     _paint(canvas, _look(model, now, seat, choice), WHOLE)
     holdings.corners(canvas, model, now, seat, WHOLE.panel)
     holdings.rows(canvas, model, now, seat, _HAS)
-    focus.paint(canvas, model, now, choice, _BELOW)
     return canvas
 
 

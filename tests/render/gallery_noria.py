@@ -22,7 +22,7 @@ from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Running, 
 from bot.games.noria.wheel import ACTIVE, SLOTS, Disc, at
 from bot.text import words
 from render.drawing import Drawing
-from render.noria import active_half, board, colours, forecast, own, ranking, rival
+from render.noria import active_half, board, chambers, colours, forecast, own, ranking, rival
 from render.noria.colours import CREAM, NIGHT, RESOURCE, RUNGS, WAITING
 from render.theme import CARD, INK, MUTED, NUMBER, TITLE, WHITE
 
@@ -230,7 +230,7 @@ def typical(locale: str) -> Iterator[Drawing]:
         yield own(active(4, stage, locale))
         if stage in IN_TURN:
             yield active_half(active(4, stage, locale))
-    yield forecast(active(4, "actions", locale))
+    yield from (forecast(active(4, "actions", locale)), chambers(active(4, "actions", locale)))
     yield from (rival(view_model(1, stage, locale)) for stage in ("influence", "over"))
     yield ranking(view_model(1, "over", locale))
     for seats in (1, 4):
@@ -263,6 +263,7 @@ def _fullest(seats: int, locale: str) -> Iterator[Drawing]:
     shifts = (moves.NightShift("M"), moves.NightShift("L"), moves.Modify("S1", "L6"))
     for move in (None, *shifts, moves.Politics("REF", "COL")):
         yield own(model, move)
+    yield from (chambers(model), chambers(model, "DIV"))
     stages = {"M1": "fresh", "M2": "fresh", "L1": "fresh", "S1": "fresh", "S2": "arrived"}
     for slot, stage in stages.items():
         current = Turn(activated=(slot,), running=Running(slot, 4, stage))  # type: ignore[arg-type]

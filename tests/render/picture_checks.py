@@ -26,6 +26,7 @@ PHONE = {
     "noria-half.png": (1400, TITLE),
     "noria-wheel.png": (1850, TITLE),
     "noria-forecast.png": (1850, TITLE),
+    "noria-chambers.png": (1850, TITLE),
 }
 """Panels that one person sees on a phone, a third as large: how high they may be, and their smallest text."""
 

@@ -12,12 +12,14 @@ from gallery_noria import SEATS, crowded, evening, fullest, later, running, solo
 from msgspec.structs import replace
 from picture_checks import alt_of, canvas_of, check_texts, overlap, sizes, texts
 from picture_models import LOCALES, of_view as shown
+from picture_walks import presenter_in
 from PIL import ImageChops
 
+from bot.discord.steps import Choice
 from bot.games.chronicle import Page
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
-from bot.games.noria.box import CHAMBERS, DISCS, PATHS, RESOURCES, Bundle
+from bot.games.noria.box import CHAMBERS, DISCS, PATHS, RESOURCES, Bundle, Chamber
 from bot.games.noria.costs import next_rise
 from bot.games.noria.facts import News, news
 from bot.games.noria.game import GAME
@@ -27,7 +29,19 @@ from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
 from render.canvas import Canvas
 from render.fonts import ELLIPSIS
-from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs, table_board
+from render.noria import (
+    active_half,
+    board,
+    chambers,
+    forecast,
+    half,
+    islands,
+    own,
+    ranking,
+    rival,
+    signs,
+    table_board,
+)
 from render.noria.signs import DISC
 from render.noria.style import STYLE
 from render.noria.wheel import WHOLE
@@ -72,6 +86,21 @@ def test_what_knowledge_buys_is_lit(move: NoriaMove, first: set[str], later: set
     for phase, there in (("influence", first), ("actions", later)):
         canvas = canvas_of(own(shown(replace(evening(), phase=phase), seat=0)))
         assert lit & {one.text for one in canvas.placed if one.kind == "place"} == there
+
+
+@pytest.mark.parametrize("down", [None, "REF"])
+def test_politics_shows_all_chambers_before_one_is_chosen(down: Chamber | None, speak: Words) -> None:
+    """The one in which a politician goes down is lit in its picture, and told first."""
+    model = shown(evening(), speak.locale, seat=0)
+    parts = ("politics", down) if down else ("politics",)
+    (drawing,) = presenter_in("noria").panel(model, Choice(parts)).drawings
+    written, told = texts(drawing), alt_of(drawing)
+    shorts = [speak(f"noria.short.{chamber.lower()}") for chamber in CHAMBERS]
+    values = ["×4", "×2", "×6", "×4", "×2", "×0"]
+    assert written[-12:] == [text for pair in zip(shorts, values, strict=True) for text in pair]
+    assert all(line in told for line in names.chamber_lines(model))
+    lit = ImageChops.difference(canvas_of(drawing).image, canvas_of(chambers(model)).image).getbbox()
+    assert (lit is not None and lit[2] < 220) == (down == "REF")
 
 
 def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:

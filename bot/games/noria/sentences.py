@@ -15,7 +15,7 @@ from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import after
 from bot.text import Words, signed
-from bot.view_model import Said, described, in_words, tag, tie_note, ties
+from bot.view_model import Said, capital, described, in_words, tag, tie_note, ties
 
 _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
@@ -458,6 +458,16 @@ def own_alt(model: Noria, choice: NoriaMove | None) -> str:
         return [*proposal(model, choice), *summary(model), *names.own_lines(proposed(model, choice))]
 
     return described(model, "noria", headline, parts, lambda model: [names.market_line(model)])
+
+
+def chambers_alt(model: Noria, down: Chamber | None) -> str:
+    """The chamber in which a politician goes down, all chambers, the own wheel and what is in stock."""
+
+    def parts(model: Noria) -> list[str]:
+        chosen = [capital(names.chamber(down, model.words))] if down else []
+        return [*chosen, *names.chamber_lines(model), *names.own_lines(model)]
+
+    return described(model, "noria", headline, parts)
 
 
 def forecast_alt(model: Noria) -> str:
