@@ -73,9 +73,9 @@ def upgrades(model: Noria) -> list[Line]:
     doubled."""
     turn, words, found = model.view.current, model.words, list[Line]()
     then = turn.running.then if turn.running else UNSET
-    free = then is not UNSET and not (turn.doubled or then.double)
+    undoubled = () if then is UNSET or then.double or turn.doubled else then.slots
     for move in possible(model.view, moves.Upgrade):
-        name, follows = capital(named(model, move)), free and then is not UNSET and move.slot in then.slots
+        name, follows = capital(named(model, move)), move.slot in undoubled
         about = words("noria.panel.upgrade_next") if follows else ""
         found.append(Line(name, f"{ANEW}/{move.slot}" if follows else move, about))
     return found

@@ -153,7 +153,7 @@ class Search:
         best = self.found.get(trial.moves)
         if best is None or best.game < trial.game:
             self.found[trial.moves] = trial
-        self.elite = sorted([*self.elite, trial], key=lambda each: each.game, reverse=True)[:_ELITE]
+        self.elite = sorted([*self.elite, trial], key=attrgetter("game"), reverse=True)[:_ELITE]
 
 
 def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], turn: Turn = NEW, other: int = 0) -> Course:
