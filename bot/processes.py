@@ -33,6 +33,8 @@ class WorkerProcess:
 
     preload: ClassVar[list[str]] = []
     """Modules that a server, from which workers are then forked, loads for all of them."""
+    nice: ClassVar[int] = 0
+    """So much lower than the bot's is its priority, while it still loads its modules, too."""
 
     def __init__(
         self, name: str, serve: Callable[[Connection], None], seconds: float, closed: type[Exception]
@@ -103,6 +105,8 @@ class WorkerProcess:
         with theirs, _STARTING:
             process.start()
         self._process, self._connection = process, ours
+        if self.nice and process.pid is not None:
+            os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + self.nice)
         # At an exit without `close` a worker that is busy would be waited for, or replaced.
         self._at_exit = Finalize(None, self.close, exitpriority=0)
         # A worker that reads no more gets so much time; then sending ends in an `OSError`.

@@ -12,7 +12,7 @@ from contextlib import suppress
 from contextvars import Context
 from enum import Enum
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -74,7 +74,9 @@ N = TypeVar("N", bound=Answer)
 
 
 class ThinkingProcess(WorkerProcess):
-    """A worker process that thinks."""
+    """A worker process that thinks, for which the bot does not have to wait where processors are few."""
+
+    nice: ClassVar = 5
 
     def thought(self, told: bytes, decoder: msgspec.json.Decoder[N], wanted: str) -> N:
         """Its answer. `ThinkingError` if it fails, is lost twice or takes too long for what is wanted."""

@@ -13,8 +13,6 @@ from bot.processes import MIB, READY, confine
 from bot.time_limit import limited
 
 Q = TypeVar("Q")
-NICE = 5
-"""The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
 """What the process may take for itself; the levels need about 120 MiB."""
 
@@ -60,7 +58,6 @@ def think_in_one_thread() -> None:
 def serve(connection: Connection) -> None:
     """Answers jobs one after the other until nobody listens any more."""
     confine(MEMORY)
-    os.nice(NICE)
     think_in_one_thread()
     answer(connection, msgspec.json.Decoder(Job), decide)
 

@@ -1,6 +1,7 @@
 """The process in which computers think: what it is told, and what becomes of it when things go wrong."""
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
@@ -9,13 +10,14 @@ from random import Random
 
 import msgspec
 import pytest
+import started
 from strange_game import strange
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.opponents.runner import ATTEMPTS, Brain, ThinkingError, job_of
+from bot.opponents.runner import ATTEMPTS, Brain, ThinkingError, ThinkingProcess, job_of
 from bot.opponents.worker import Job, decide
 from bot.tables.model import Riddle
 from tests.tables.table_world import riddle_at
@@ -41,6 +43,13 @@ def thought(brain: Brain, job: Job) -> bytes:
     """The one move that the worker makes."""
     (judged,) = brain.do(job)
     return bytes(judged.move)
+
+
+def test_the_bot_comes_before_a_worker_that_is_still_starting() -> None:
+    worker = ThinkingProcess("started", started.serve, 60.0, ThinkingError)
+    assert int(worker.ask(b"?")) == os.nice(0) + ThinkingProcess.nice > os.nice(0)
+    worker.close()
+    worker.release()
 
 
 def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
