@@ -8,7 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.bench import analyses, commits, company, crashes, crowd, figures as shape, load
+from bot.bench import analyses, commits, crashes, crowd, evenings, figures as shape, load
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import in_discord, spread
 from bot.games import registry
@@ -26,8 +26,7 @@ def forked_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crashes, "LIFE", 20)
     monkeypatch.setattr(crashes, "LONGEST", 5.0)
     monkeypatch.setattr(analyses, "GAMES", 1)
-    for measured in (company, analyses):  # the load's boards are counted: its last picture may take longer
-        monkeypatch.setattr(measured, "CALM", 0.5)
+    monkeypatch.setattr(evenings, "CALM", 0.5)  # not the load's: there the last picture is waited for
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 

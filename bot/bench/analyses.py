@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 from bot.bench.copies import begun, opened, say_nothing
-from bot.bench.crowd import served, town, waits
-from bot.bench.figures import Figure, Target, percentile
-from bot.bench.load import CALM, DRAIN, NONE, Size, steadily
+from bot.bench.evenings import Evening, compared, played
+from bot.bench.figures import Figure, Target
+from bot.bench.load import Size
 from bot.games import registry
 from bot.store import Repositories
 from bot.tables.model import Status
@@ -27,41 +25,22 @@ UNCHANGED = Target("<=", 1.2)
 """The ratio to the same tables without analyses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What was seen at all tables."""
-
-    answers: Sequence[float]
-    unanswered: int
-    judged: int
-    """Decisions of finished games."""
-
-
-async def figures(size: Size, folder: Path) -> list[Figure]:
-    """People press as often at the same tables, once with nothing else and once while games are analysed."""
-    alone = await _played(size, folder / "alone.sqlite3", games=0)
-    beside = await _played(size, folder / "analysed.sqlite3", games=GAMES)
-    return list(_figures(size, alone, beside))
-
-
-async def _played(size: Size, database: Path, *, games: int) -> Evening:
+async def figures(size: Size, folder: Path, alone: Evening | None = None) -> list[Figure]:
+    """People press as often at the same tables as when they are alone, while games are analysed."""
+    alone = alone or await played(size, folder / "alone.sqlite3")
+    database = folder / "analysed.sqlite3"
     async with opened(database, synchronous="normal") as (store, service):
-        for number in range(1, games + 1):
+        for number in range(1, GAMES + 1):
             table = await _finished(service, number)
             await store.change(lambda tx: say_nothing(tx, table))  # noqa: B023 - awaited here
             await service.analyses.examine(table, 1 + number // EACH)
-    async with served(town(size.people, size.tables), database) as (crowd, bot):
-        await crowd.sit_down()
-        await crowd.calm(CALM, patience=DRAIN)
-        first = len(crowd.presses)
-        await steadily(size.rate, size.seconds, crowd.press_something)
-        await crowd.calm(CALM, patience=DRAIN)
-        presses = crowd.presses[first:]
-        unanswered = len(crowd.unanswered(presses))
-        await bot.stop()
+    beside = await played(size, database)
     async with opened(database) as (store, _):
-        judged = await store.read(lambda tx: _judged(tx, games))
-    return Evening(waits(presses)[0], unanswered, judged)
+        judged = await store.read(_judged)
+    return [
+        *compared("analyses", size, alone, beside, "while games are analysed", UNCHANGED),
+        Figure("analyses", "decisions judged meanwhile", judged, ""),
+    ]
 
 
 async def _finished(service: Tables, number: int) -> int:
@@ -77,16 +56,6 @@ async def _finished(service: Tables, number: int) -> int:
     return moment.table.id
 
 
-async def _judged(stored: Repositories, games: int) -> int:
-    rows = [await stored.analyses.get(table) for table in range(1, games + 1)]
+async def _judged(stored: Repositories) -> int:
+    rows = [await stored.analyses.get(table) for table in range(1, GAMES + 1)]
     return sum(row.judged for row in rows if row is not None)
-
-
-def _figures(size: Size, alone: Evening, beside: Evening) -> Iterator[Figure]:
-    without, with_them = [percentile(each.answers, 99) * 1000 for each in (alone, beside)]
-    name = f"acknowledged, p99, {size.tables} tables"
-    yield Figure("analyses", f"{name} alone", without, "ms")
-    yield Figure("analyses", f"{name} while games are analysed", with_them, "ms")
-    yield Figure("analyses", f"{name}: ratio", with_them / without, "x", UNCHANGED)
-    yield Figure("analyses", "decisions judged meanwhile", beside.judged, "")
-    yield Figure("analyses", "presses without an answer", alone.unanswered + beside.unanswered, "", NONE)

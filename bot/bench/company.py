@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from bot.bench import machine
 from bot.bench.copies import opened
-from bot.bench.crowd import LEVEL, served, town, waits
-from bot.bench.figures import Figure, Target, percentile
-from bot.bench.load import CALM, DRAIN, NONE, Size, steadily
+from bot.bench.crowd import LEVEL
+from bot.bench.evenings import Evening, compared, played
+from bot.bench.figures import Figure, Target
+from bot.bench.load import NONE, Size
 from bot.store import Repositories
 
 COMPUTERS = 2
@@ -27,51 +28,28 @@ TARDY, LOST = "could not think: no move within", "could not think: the worker wa
 """What the log says of decisions that a weaker level had to make."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What was seen at all tables."""
+async def figures(size: Size, folder: Path, alone: Evening) -> list[Figure]:
+    """People press as often at the same tables as when they are alone."""
+    database, killed = folder / "company.sqlite3", list[int]()
 
-    answers: Sequence[float]
-    unanswered: int
-    decisions: int
-    """Moves that nobody made by hand."""
-    killed: int
-    log: str
+    async def kill(bot: int) -> None:
+        """Kills a worker in which computers think, again and again."""
+        while True:
+            await asyncio.sleep(PEACE)
+            for worker in [each for each in machine.descendants(bot) if _thinks(each)][:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
 
-
-async def figures(size: Size, folder: Path) -> list[Figure]:
-    """People press as often at the same tables, once with nobody but people and once with computers."""
-    people = await _played(size, folder / "people.sqlite3", computers=0)
-    company = await _played(size, folder / "company.sqlite3", computers=COMPUTERS)
-    return list(_figures(size, people, company))
-
-
-async def _played(size: Size, database: Path, *, computers: int) -> Evening:
-    each = 1 + COMPUTERS - computers
-    async with served(town(each * size.tables, size.tables), database) as (crowd, bot):
-        await crowd.sit_down(computers=computers)
-        await crowd.calm(CALM, patience=DRAIN)
-        first, killed = len(crowd.presses), list[int]()
-        killing = asyncio.create_task(_kill(bot.process.pid, killed))
-        await steadily(size.rate, size.seconds, crowd.press_something)
-        killing.cancel()
-        await crowd.calm(CALM, patience=DRAIN)
-        presses = crowd.presses[first:]
-        unanswered = len(crowd.unanswered(presses))
-        await bot.stop()
+    single = replace(size, people=size.tables)
+    company = await played(single, database, computers=COMPUTERS, meanwhile=kill)
     async with opened(database) as (store, _):
         decisions = await store.read(_automatic)
-    answers, _ = waits(presses)
-    return Evening(answers, unanswered, decisions, len(killed), bot.log.read_text(encoding="utf-8"))
-
-
-async def _kill(bot: int, killed: list[int]) -> None:
-    """Kills a worker in which computers think, again and again."""
-    while True:
-        await asyncio.sleep(PEACE)
-        for worker in [each for each in machine.descendants(bot) if _thinks(each)][:1]:
-            os.kill(worker, signal.SIGKILL)
-            killed.append(worker)
+    return [
+        *compared(
+            "company", size, alone, company, f"with {COMPUTERS} at {LEVEL} each instead of people", UNCHANGED
+        ),
+        *_figures(company, decisions, len(killed)),
+    ]
 
 
 def _thinks(process: int) -> bool:
@@ -82,6 +60,7 @@ def _thinks(process: int) -> bool:
 
 
 async def _automatic(stored: Repositories) -> int:
+    """The moves that nobody made by hand."""
     found, number = 0, 1
     while (table := await stored.tables.get(number)) is not None:
         found += sum(row.automatic for row in await stored.log.between(number, 0, table.version))
@@ -89,17 +68,8 @@ async def _automatic(stored: Repositories) -> int:
     return found
 
 
-def _figures(size: Size, people: Evening, company: Evening) -> Iterator[Figure]:
-    without, beside = [percentile(each.answers, 99) * 1000 for each in (people, company)]
-    name = f"acknowledged, p99, {size.tables} tables"
-    yield Figure("company", f"{name} of people", without, "ms")
-    yield Figure("company", f"{name} with {COMPUTERS} at {LEVEL} each", beside, "ms")
-    yield Figure("company", f"{name}: ratio", beside / without, "x", UNCHANGED)
-    yield Figure("company", "decisions of computers", company.decisions, "")
-    yield Figure("company", "workers killed meanwhile", company.killed, "")
-    for what, count in {
-        "decisions over their budget": company.log.count(TARDY),
-        "decisions lost with a worker": company.log.count(LOST),
-        "presses without an answer": people.unanswered + company.unanswered,
-    }.items():
-        yield Figure("company", what, count, "", NONE)
+def _figures(company: Evening, decisions: int, killed: int) -> Iterator[Figure]:
+    yield Figure("company", "decisions of computers", decisions, "")
+    yield Figure("company", "workers killed meanwhile", killed, "")
+    for what, sign in {"over their budget": TARDY, "lost with a worker": LOST}.items():
+        yield Figure("company", f"decisions {what}", company.log.count(sign), "", NONE)

@@ -17,6 +17,7 @@ from bot.bench import (
     crashes,
     disks,
     dues,
+    evenings,
     event_loop,
     load,
     pictures,
@@ -158,8 +159,9 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
     yield "server", await busy_server.figures(folder, effort.server)
     yield "load", await load.figures(effort.load, folder, None)
     yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
-    yield "company", await company.figures(effort.company, folder)
-    yield "analyses", await analyses.figures(effort.company, folder)
+    alone = await evenings.played(effort.company, folder / "alone.sqlite3")
+    yield "company", await company.figures(effort.company, folder, alone)
+    yield "analyses", await analyses.figures(effort.company, folder, alone)
     yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
     yield "clock: statements", await dues.statements(folder, tables=min(effort.due, 50))
     yield f"{effort.crashes} kills", await crashes.figures(folder, kills=effort.crashes)
