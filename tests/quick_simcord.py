@@ -1,5 +1,6 @@
-"""simcord made quick: settling looks again when something has happened instead of every few milliseconds, and
-what is to run at once, which settling sees in the loop, goes untracked. Importing this module is enough."""
+"""simcord made quick: settling looks again when something has happened instead of every few milliseconds,
+what is to run at once, which settling sees in the loop, goes untracked, and the database of a simulated bot
+answers in the loop instead of from threads. Importing this module is enough."""
 
 import asyncio
 import marshal
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
+from aiosqlite import core
 from simcord import Env, _dpy_internals, _runtime, _settlement, components, gateway, results
 from simcord._runtime import _BOT_SCOPE
 from simcord.backend import serializers
@@ -190,6 +192,35 @@ def _monotonic() -> float:
     return _now()
 
 
+class _InTheLoop:
+    """Stands for the thread of a database and its queue: the loop does in its next turn what is asked."""
+
+    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, function = asked
+        if future is None:
+            function()
+        else:
+            future.get_loop().call_soon(self._answer, future, function)
+
+    @staticmethod
+    def _answer(future: asyncio.Future[Any], function: Callable[[], Any]) -> None:
+        try:
+            core.set_result(future, function())
+        except BaseException as error:  # noqa: BLE001 - it is for whoever asked
+            core.set_exception(future, error)
+
+    def start(self) -> None:
+        """Nothing has to be started."""
+
+
+def _connection(connection: core.Connection, *given: Any, **named: Any) -> None:
+    _connect(connection, *given, **named)
+    if _BOT_SCOPE.get() is not None:
+        connection._tx = connection._thread = _InTheLoop()  # type: ignore[assignment]
+
+
+_connect = core.Connection.__init__
+core.Connection.__init__ = _connection  # type: ignore[method-assign]
 _now = _dpy_internals._REAL_MONOTONIC
 _dpy_internals._clock_monotonic = _monotonic
 _hook = _runtime._acquire_executor_hooks
