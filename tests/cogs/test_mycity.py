@@ -84,11 +84,11 @@ STEERING = (
     case(
         "the score comes in words and stays while steering",
         PAIR,
-        do.look(hides=say("my_city.score.rocks")),
+        do.look(hides=say("my_city.score.empty_meadow")),
         do.label(SCORE, kept=True, says=SCORES),
-        do.pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
-        do.label("↓", kept=True, says=say("my_city.score.rocks")),
-        do.label(HIDE, kept=True, hides=say("my_city.score.rocks")),
+        do.pick(aim("E1/0", scored=True), says=say("my_city.score.empty_meadow")),
+        do.label("↓", kept=True, says=say("my_city.score.empty_meadow")),
+        do.label(HIDE, kept=True, hides=say("my_city.score.empty_meadow")),
     ),
 )
 CHOOSING = (

@@ -296,9 +296,18 @@ def test_what_earns_a_gold_bag_stands_on_the_sheet_and_in_words(
 @pytest.mark.parametrize("episode", ALL)
 def test_an_episode_begins_with_what_it_tells(episode: int, locale: str) -> None:
     model, later = shown(early(2, episode), locale), shown(middle(2, episode), locale)
-    story = model.words(f"my_city.story.{episode}")
-    assert story in told.story(model)
-    assert story not in told.story(later)
+    for key in (f"my_city.story.{episode}", f"my_city.here.{episode}"):
+        assert model.words(key) in told.story(model)
+        assert model.words(key) not in told.story(later)
+
+
+def test_what_counts_in_an_episode_is_told_with_its_start_its_compass_and_its_points() -> None:
+    for number, episode in EPISODES.items():
+        here, keys = words("en")(f"my_city.here.{number}"), {row.key for row in episode.rows}
+        assert ("compass" in here) == bool(episode.compass)
+        assert ("largest group" in here.lower()) == ("largest_groups" in keys)
+        assert ("+3" in here or "+6" in here) == bool(keys & {"churches", "complete_groups"})
+        assert ("Gold bags" in here or "gold bags" in here) == bool(episode.gold_bags)
 
 
 @pytest.mark.parametrize("episode", [1, 4, 8, 11, 12])

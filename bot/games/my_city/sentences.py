@@ -136,11 +136,11 @@ def story(model: City) -> str:
 
 
 def opening(model: City) -> tuple[str, ...]:
-    """In the first round of an episode, what it tells (5.6)."""
-    view = model.view
-    return (
-        (f"*{model.words(f'my_city.story.{view.episode}')}*",) if view.episode and view.last is None else ()
-    )
+    """In the first round of an episode, what it tells (5.6), and what there is to know for it (5.5)."""
+    view, words = model.view, model.words
+    if not view.episode or view.last is not None:
+        return ()
+    return f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
 
 
 def caption(model: City) -> str:
