@@ -35,7 +35,7 @@ from render.my_city.landscape import landscape
 from render.my_city.sheet import border, ground, sheet, structure, terrain
 from render.my_city.signs import row_sign, sign
 from render.theme import BIG, INK, WHITE
-from tests.games.my_city.positions import COMPASS, table
+from tests.games.my_city.positions import COMPASS, A, B, C, filled, play, table
 from tests.games.samples import played
 
 every_episode = pytest.mark.parametrize("episode", ALL)
@@ -82,6 +82,22 @@ def test_what_has_happened_is_told(said: tuple[Any, ...]) -> None:
     text, *events = said
     assert "\n".join(told.report(shown(early(3, 8)), events)) == text
     assert len(told.report(shown(early(3, 8), "ja"), events)) == len(text.splitlines())
+
+
+def test_who_had_to_stop_is_told_why_who_wanted_to_is_not() -> None:
+    """10.9: nothing fits any more on the first sheet, and nobody passes in episode 6."""
+    stuck = table(6, filled(6, "D1", "D2", "H4"), "", "", dice="L5")
+    state = play(play(play(stuck, "stop"), "B stop"), f"C {' '.join(legal_spots(stuck, C)[0])}")
+    forced, wanted = shown(state, seat=A), shown(state, seat=B)
+    first, second = forced.names[:2]
+    assert told.report(wanted, [moves.Stopped(seat=A), moves.Stopped(seat=B)]) == [
+        f"It fits nowhere on the sheet of {first}, who can't pass either and so stops.",
+        f"{second} stops.",
+    ]
+    assert told.settled(forced) == forced.words("my_city.panel.settled_forced")
+    assert told.settled(wanted) == "Your choice was: Stop."
+    later = play(state, f"C {' '.join(legal_spots(state, C)[0])}")
+    assert told.settled(shown(later, seat=B)) == wanted.words("refusal.left_episode")
 
 
 @pytest.mark.parametrize(("episode", "says"), [(2, "residential, 1 cell"), (5, "church"), (11, "fortress")])

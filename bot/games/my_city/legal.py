@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import moves
@@ -102,6 +103,15 @@ def must_stop(table: moves.Table, seat: Seat) -> bool:
     if task is None or _pass(table, seat) is None:
         return False
     return not any(_masks(site_of(table.episode, table.sheets[seat]), task))
+
+
+def had_to_stop(table: moves.Table, seat: Seat) -> bool:
+    """Whether a seat has stopped in the newest round because nothing else was left to it."""
+    past = table.last
+    if past is None or not isinstance(past.choices[seat], moves.Stop):
+        return False
+    sheets = tuple([replace(sheet, stopped=False) for sheet in table.sheets])
+    return must_stop(replace(table, phase="round", roll=past.roll, sheets=sheets), seat)
 
 
 def legal(table: moves.Table, seat: Seat) -> list[moves.MyCityMove]:

@@ -9,7 +9,7 @@ from bot.games.my_city import moves, sentences_of_effects as effects, sentences_
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
-from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
+from bot.games.my_city.legal import Task, had_to_stop, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, is_last, pass_points, plan
@@ -82,8 +82,9 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
             return [words(f"my_city.report.built.{kind}", **found)]
         case moves.Passed(ticks=ticks, points=points):
             return [words("my_city.report.passed", **{**found, "points": signed(points)}, n=ticks)]
-        case moves.Stopped(full=full):
-            return [words(f"my_city.report.{'full' if full else 'stopped'}", **found)]
+        case moves.Stopped(seat=seat, full=full):
+            key = "full" if full else "forced" if had_to_stop(model.view, seat) else "stopped"
+            return [words(f"my_city.report.{key}", **found)]
         case moves.BonusWon(kind=kind, seats=seats):
             who = words.all_of(model.names[seat] for seat in seats)
             return [words(f"my_city.report.first.{kind}", names=who)]
@@ -286,12 +287,14 @@ def watching(model: City) -> str:
 
 
 def settled(model: City) -> str:
-    """What has become of the reader's choice."""
-    past, words = model.view.last, model.words
-    choice = past.choices[model.seat] if past and model.seat is not None else None
-    if choice is None:
-        return words("my_city.panel.settled_over")
-    return words("my_city.panel.settled", move=named(model, choice))
+    """What has become of the reader's choice, or that the reader had none or has left."""
+    view, words, seat = model.view, model.words, model.seat
+    choice = view.last.choices[seat] if view.last and seat is not None else None
+    if choice is not None and seat is not None:
+        key = "settled_forced" if had_to_stop(view, seat) else "settled"
+        return words(f"my_city.panel.{key}", move=named(model, choice))
+    left = view.phase == "round" and seat is not None and view.sheets[seat].stopped
+    return words("refusal.left_episode" if left else "my_city.panel.settled_over")
 
 
 def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
