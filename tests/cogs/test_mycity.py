@@ -100,6 +100,7 @@ CHOOSING = (
             BUILD,
             state={"choices": (Build(("E1", "F1")), None)},
             says=said("chosen", move="Build at E1"),
+            hides="Build at E1.** Total",
             off={BUILD: True},
             lacks={"table.undo"},
         ),
@@ -175,6 +176,7 @@ CHOOSING = (
         do.look(says=said("final_alone")),
         do.label(BUILD, kept=True, says=said("final_alone"), steps={"confirm", "table.back"}),
         do.sure(state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
+        do.label(STOP, kept=True, says=said("final_stop"), hides=said("final_alone")),
         seats=1,
         seed=1,
     ),
@@ -183,13 +185,20 @@ CHOOSING = (
         table(1, {"drawn": [], "stopped": True}, "r D1 D2", roll=roll("I1")),
         do.look(by=0, says=refusal("left_episode"), steps={"table.move"}),
         do.look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
+        do.label(EN("my_city.panel.build_and_stop"), kept=True, says=said("final_stop")),
+        do.back(),
         do.label(BUILD, kept=True, steps={"confirm", "table.back"}),
         do.sure(state={"last.choices.0": None}),
     ),
     case(
+        "why Pass is off is told",
+        table(11, "r G5 H5", "", roll=roll("compass")),
+        do.look(says=refusal("fortress_not_passed"), off={EN("my_city.panel.pass"): True}),
+    ),
+    case(
         "where nothing fits passing is urged",
         crowded(),
-        do.look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS: False}),
+        do.look(says=said("nowhere"), hides="not possible", lacks={"begin"}, off={BUILD: True, PASS: False}),
         do.label(PASS, state={"choices.0": Pass()}),
     ),
     case(
@@ -420,6 +429,7 @@ async def test_the_last_building_of_a_round_can_be_changed_for_the_time_of_grace
         await world.send(world.prepared(actor, panel, build))
     assert (await evening.state()).round == 1
     assert EN("table.grace", left=stamp(world.env.now() + timedelta(seconds=5))) in text_of(panel)
+    assert EN("my_city.panel.final") not in text_of(panel)
     await world.pick(actor, panel, Pass())
     await world.env.advance_time(5)
     await world.env.advance_time(A_WHILE)

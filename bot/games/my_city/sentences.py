@@ -186,26 +186,29 @@ def named(model: City, move: MyCityMove) -> str:
 def trying(
     model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere: bool, scored: bool
 ) -> tuple[str, ...]:
-    """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
-    would bring, and that it ends the round; `scored`, also the score row by row."""
+    """The panel while a choice is tried out: what is asked for, that it can't be passed, what was chosen
+    already, what this choice would bring, and that it ends the round; `scored`, also the score row by row."""
     view, words = model.view, model.words
     what = score.task_name(task, words)
     key = "chosen_own" if view.may_roll else "chosen"
     made = "" if view.choice is None else words(f"my_city.panel.{key}", move=named(model, view.choice))
     ahead = words("my_city.panel.ahead", round=view.round, slowest=view.slowest) if view.ahead else ""
-    no, move = refusal(view, seat, choice), named(model, choice)
-    if no is None:
-        tried = words("my_city.panel.tried", move=move, gain=score.gain_line(model, seat, choice))
-    else:
+    no, stays = refusal(view, seat, choice), refusal(view, seat, moves.Pass())
+    move, tried = named(model, choice), score.gain_line(model, seat, choice)
+    if no is not None and nowhere:
+        tried = words("my_city.panel.nowhere")
+    elif no is not None:
         tried = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
-        tried = f"{tried}\n{words('my_city.panel.nowhere')}" if nowhere else tried
+    elif choice != view.choice:
+        tried = words("my_city.panel.tried", move=move, gain=tried)
     return (
         *opening(model),
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
+        words(f"refusal.{stays.code}", **stays.data) if stays and stays.code != "no_passing" else "",
         ahead,
         made,
         tried,
-        final(model, seat),
+        "" if view.choice else final(model, seat, choice),
         *(["\n".join(score.score_lines(model, seat, choice))] if scored else []),
     )
 
@@ -221,13 +224,16 @@ def effect(model: City, move: MyCityMove) -> str:
     return model.words(f"my_city.effect.{tag(move)}", points=points)
 
 
-def final(model: City, seat: Seat) -> str:
-    """That a choice made now ends the round; empty where it does not."""
+def final(model: City, seat: Seat, choice: moves.Chosen) -> str:
+    """That a choice made now ends the round, or of the last one in the episode what it leads to; empty where
+    it does not."""
     if not ends_round(model.view, seat):
         return ""
     others = [other for other in range(model.view.seats) if other != seat]
-    alone = not any(in_round(model.view, Seat(other)) for other in others)
-    return model.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
+    if any(in_round(model.view, Seat(other)) for other in others):
+        return model.words("my_city.panel.final")
+    ends = isinstance(choice, moves.Stop | moves.BuildAndStop)
+    return model.words(f"my_city.panel.final_{'stop' if ends else 'alone'}")
 
 
 def sure(model: City, seat: Seat, choice: moves.Chosen) -> tuple[str, str]:
@@ -242,7 +248,7 @@ def sure(model: City, seat: Seat, choice: moves.Chosen) -> tuple[str, str]:
             told = words(f"my_city.panel.{tag(choice)}_sure", move=named(model, choice), gain=gain)
         case moves.Pass():
             told = words("my_city.panel.pass_sure", points=signed(_pass_worth(model.view, seat)), n=boxes)
-    return told, final(model, seat)
+    return told, final(model, seat, choice)
 
 
 def passing(model: City, seat: Seat) -> str:
