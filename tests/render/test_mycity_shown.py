@@ -166,21 +166,30 @@ def test_the_score_tells_every_row_and_what_is_missing(locale: str) -> None:
 @pytest.mark.parametrize(
     ("episode", "line"),
     [
-        (3, "wells: 0 \u2013 G8: 0 of 4 buildings, open: G7, F8, H8, G9"),
-        (6, "churches: 0 \u2013 C5: lacks residential, industrial, public, open: "),
-        (9, "gold bags: 20 \u2013 1 in store, the most anybody has: 1"),
+        (3, "wells: 0 (G8: 0 of 4 buildings, open: G7, F8, H8, G9)"),
+        (6, "churches: 0 (C5: lacks residential, industrial, public, open: "),
+        (9, "gold bags: 20 (1 in store, the most anybody has: 1)"),
         (10, "1 (B2): 0 of 4 sides closed, open: B1, A2, C2, B3"),
-        (12, "complete groups: 0 \u2013 residential 0 of 1 in one group"),
-        (12, "passes: 0 \u2013 0 of 6 boxes ticked, next: \u22121"),
+        (12, "complete groups: 0 (residential 0 of 1 in one group"),
+        (12, "passes: 0 (0 of 6 boxes ticked, next: \u22121)"),
     ],
 )
 def test_the_score_of_each_kind_of_row_tells_what_it_lacks(episode: int, line: str) -> None:
     assert line in "\n".join(score_lines(shown(early(2, episode), seat=0), Seat(0)))
 
 
+def test_a_brief_score_names_few_cells_and_says_of_many_how_many_they_are() -> None:
+    model = shown(early(1, 1), seat=0)
+    trees, _, meadow, *_ = score_lines(model, Seat(0), brief=True)
+    assert trees.startswith("trees: 5 (0 of 5 built over, open: ")
+    assert "open" not in meadow
+    assert " of 60 built over)" in meadow
+    assert "open" in score_lines(model, Seat(0))[2]
+
+
 def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
     model = shown(replace(early(3, 8), bonuses=(moves.Bonus("plateau", 4, (WHO,)),)), seat=0)
-    assert "first: plateau: 0 \u2013 won by Jo in round 4" in score_lines(model, Seat(0))
+    assert "plateau first: 0 (won by Jo in round 4)" in score_lines(model, Seat(0))
     assert "First to build over all plateau, +5: Jo" in told.text(model)
     assert "First to build over all woodland gets +5: open" in told.text(model)
 
@@ -188,7 +197,7 @@ def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
 def test_the_score_tells_what_a_choice_would_change() -> None:
     model, seat = shown(early(1, 1), seat=0), Seat(0)
     now, passed = model.view.points[0], score_lines(model, seat, Pass())
-    assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in passed
+    assert "passes: \u22121 (1 of 6 boxes ticked, next: \u22122) [\u22121]" in passed
     assert passed[-1] == f"total: {signed(now - 1)} [\u22121]"
     assert gain_line(model, seat, Stop()) == f"Total with this choice: {signed(now)} (±0)"
     assert score_lines(model, seat)[-1] == f"total: {signed(now)}"

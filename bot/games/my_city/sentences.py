@@ -209,7 +209,7 @@ def trying(
         made,
         tried,
         "" if view.choice else final(model, seat, choice),
-        *(["\n".join(score.score_lines(model, seat, choice))] if scored else []),
+        *(["\n".join(score.score_lines(model, seat, choice, brief=True))] if scored else []),
     )
 
 

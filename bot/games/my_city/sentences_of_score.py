@@ -1,5 +1,7 @@
 """What things of My City are called, and its sheets and score sheets in sentences."""
 
+from msgspec.structs import replace
+
 from bot.games.contract import Seat
 from bot.games.my_city.cells import bit_of, cells_of, orientations, pieces, union
 from bot.games.my_city.city import BOXES, CITY, EPISODES
@@ -12,6 +14,8 @@ from bot.text import Words, plus, signed
 from bot.view_model import ViewModel
 
 City = ViewModel[MyCityView]
+_FEW = 12
+"""Cells that are told in a row of a brief score."""
 
 
 def titled(episode: int, words: Words) -> str:
@@ -47,13 +51,18 @@ def _after(model: City, seat: Seat, choice: Chosen | None) -> tuple[Row, ...]:
     return shown.rows if shown else rows(model.view, seat)
 
 
-def score_lines(model: City, seat: Seat, choice: Chosen | None = None) -> list[str]:
+def score_lines(model: City, seat: Seat, choice: Chosen | None = None, *, brief: bool = False) -> list[str]:
     """A line for each row of a seat's sheet and one for the total, with what the reader's choice (the one
-    given, else the one already made) would change."""
+    given, else the one already made) would change; `brief`, where the sheet shows them, no long lists of
+    cells."""
     words, now, after = model.words, rows(model.view, seat), _after(model, seat, choice)
     lines: list[tuple[str, int]] = []
     for old, new in zip(now, after, strict=True):
-        label, value, detail = row_name(new.key, words), signed(new.points), detail_of(model, new)
+        label, value, detail = (
+            row_name(new.key, words),
+            signed(new.points),
+            detail_of(model, new, brief=brief),
+        )
         line = words("my_city.text.row", what=label, points=value)
         if detail:
             line = words("my_city.text.row_detail", what=label, points=value, detail=detail)
@@ -84,14 +93,15 @@ def short_score(model: City, seat: Seat, choice: Chosen | None = None) -> str:
     return words.listed([*told, words("my_city.text.total", points=signed(points_of(found)))])
 
 
-def detail_of(model: City, row: Row) -> str:
+def detail_of(model: City, row: Row, *, brief: bool = False) -> str:
     """How far a row has come and what it still lacks; empty where there is nothing to tell."""
     kind, view, words = row.key.removeprefix("first_"), model.view, model.words
     gone = next((bonus for bonus in view.bonuses if bonus.kind == kind), None)
     if gone is not None and row.key != kind:
         who = words.all_of(model.names[seat] for seat in gone.seats)
         return words("my_city.text.part.gone", names=who, round=gone.round)
-    return words("my_city.text.semicolon").join(part_told(model, row.key, part) for part in row.parts)
+    told = [replace(part, cells=()) if brief and len(part.cells) > _FEW else part for part in row.parts]
+    return words("my_city.text.semicolon").join(part_told(model, row.key, part) for part in told)
 
 
 def part_told(model: City, row: str, part: Part) -> str:
