@@ -102,7 +102,10 @@ def _menu(game: str, item: Choice | Number, now: Any, speak: Words, action: str,
             for value in item.values
         ]
         return setting_menu(action, label, entries, now, speak, rest)
-    numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
+    names = {value: f"{game}.{item.key}.{value}" for value in sorted({*item.usual, now})}
+    numbers = [
+        Entry(str(value), str(value), speak(key) if key in speak else "") for value, key in names.items()
+    ]
     menu = setting_menu(action, label, numbers, now, speak, rest)
     if len(numbers) > item.high - item.low:
         return menu  # there is no other number

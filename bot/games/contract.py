@@ -148,7 +148,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """An option that is a whole number within limits; a few usual values are offered as a list."""
+    """An option that is a whole number within limits; a few usual values are offered as a list, with their
+    names `<game>.<key>.<number>` where they have one."""
 
     key: str
     low: int

@@ -254,3 +254,5 @@ async def test_another_number_is_offered_unless_the_menu_has_all(
     panel = await world.opened(ann, post, "lobby.options")
     (menu,) = [each for each in controls(panel, "lobby.option") if each["custom_id"].endswith(f":{key}")]
     assert (menu["options"][-1]["label"] == EN("lobby.other")) is others
+    named = [each["description"] for each in menu["options"] if each.get("description")]
+    assert named == ([EN(f"my_city.episode.{number}") for number in range(1, 13)] if key == "episode" else [])
