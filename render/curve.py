@@ -33,9 +33,9 @@ def curve(
     step = next((one for one in _STEPS if (high - low) / one <= most), _STEPS[-1])
     low, high = _ends_of_scale(low, high, step)
     crowded = (len(totals[0]) - 1) * _APART > bottom - top - 100
-    area = (left + 104, top + 34, right - (136 if crowded else 92), bottom - 66)
+    area = (left + 104, top + 34, right - (136 if crowded else 92), bottom - 76)
     _scale(canvas, range(-(-low // step) * step, high + 1, step), (low, high), area)
-    free = left + 30 + canvas.text(left + 18, bottom - 32, unit, SENTENCES[-1], MUTED)
+    free = left + 30 + canvas.text(left + 18, bottom - 34, unit, SENTENCES[-1], MUTED)
     _steps(canvas, labels, area, free)
     if limit is not None:
         y = area[3] - (limit - low) / (high - low) * (area[3] - area[1])
@@ -92,7 +92,7 @@ def _steps(canvas: Canvas, labels: Sequence[str], area: Box, free: float) -> Non
         if last <= 30:
             canvas.fill((x - 1, top, x + 1, bottom), LINE)
         if at in shown and x - fonts.width(labels[at], TITLE, True) / 2 > free:
-            canvas.text(x, bottom + 34, labels[at], TITLE, INK, bold=True, anchor="m")
+            canvas.text(x, bottom + 42, labels[at], TITLE, INK, bold=True, anchor="m")
 
 
 def strokes(

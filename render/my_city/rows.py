@@ -15,10 +15,11 @@ from render.my_city import colours
 from render.my_city.signs import row_sign
 from render.pen import Pen, sprite
 from render.seats import token
-from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
+from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NEWS, NUMBER, PAPER, TITLE, WHITE, Box
 
 _TOTAL = 78
-_HIGHEST = 64
+_HIGHEST, _ROOMY = 64, 44
+"""How high a row is at most, and at least where its points stand as large as elsewhere."""
 _PROGRESS = ("first_", "all_", "gold_all")
 """Rows that give all or nothing: how far they have come is printed."""
 
@@ -30,17 +31,17 @@ def score_rows(canvas: Canvas, model: City, rows: Sequence[Row], box: Box) -> No
     step = min((bottom - top - _TOTAL - 14) / len(rows), _HIGHEST)
     for index, row in enumerate(rows):
         y = top + 6 + (index + 0.5) * step
-        _row(canvas, model, row, left + 18, right - 20, y)
+        _row(canvas, model, row, left + 18, right - 20, y, NUMBER if step >= _ROOMY else TITLE)
         if index + 1 < len(rows):
             line = y + step / 2
             canvas.fill((left + 18, line - 1, right - 20, line), LINE)
     _total(canvas, model, rows, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
 
 
-def _row(canvas: Canvas, model: City, row: Row, left: float, right: float, y: float) -> None:
+def _row(canvas: Canvas, model: City, row: Row, left: float, right: float, y: float, size: int) -> None:
     colour = LOSS if row.points < 0 else INK
     value = f"+{row.points}" if row.points > 0 else signed(row.points)
-    edge = right - canvas.text(right, y, value, NUMBER, colour, bold=True, anchor="r") - 12
+    edge = right - canvas.text(right, y, value, size, colour, bold=True, anchor="r") - 12
     canvas.stamp(row_sign(row.key, 38), left + 20, y)
     start = left + 50
     edge = progress(canvas, model, row, edge, y, HINT)

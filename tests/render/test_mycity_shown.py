@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace as replaced
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -459,6 +459,23 @@ def test_no_label_of_a_score_row_is_cut(speak: Words) -> None:
     for episode in ALL:
         written = texts(board(shown(middle(1, episode), speak.locale)))
         assert {speak(f"my_city.score.{row.key}") for row in EPISODES[episode].rows} <= {*written}
+
+
+def _gaps(drawing: Drawing, left: float, right: float) -> list[float]:
+    """How far apart the texts are that stand one below the other between these edges."""
+    found = [one.box for one in record_of(drawing).placed if one.kind == "text"]
+    below = sorted((box[1], box[3]) for box in found if left <= (box[0] + box[2]) / 2 <= right)
+    return [top - bottom for (_, bottom), (top, _) in pairwise(below)]
+
+
+@every_episode
+def test_the_points_of_somebody_alone_stand_apart(episode: int) -> None:
+    assert min(_gaps(board(shown(middle(1, episode))), 1100, 1160)) >= 8
+
+
+def test_the_curve_keeps_its_scale_apart_from_what_its_steps_are(locale: str) -> None:
+    for upto in (1, 2, 3):
+        assert min(_gaps(standings(shown(finished(2, "campaign", upto), locale)), 30, 100)) >= 8
 
 
 @every_episode
