@@ -107,6 +107,24 @@ def test_a_compass_is_told_as_what_it_means_in_the_episode(episode: int, says: s
     assert ("compass" in line) == (EPISODES[episode].compass is not None)
 
 
+@pytest.mark.parametrize(("dice", "shape"), [("I3", "straight three"), ("V3", "corner three")])
+def test_the_words_tell_apart_shapes_of_as_many_cells(dice: str, shape: str) -> None:
+    model = shown(table(1, "", dice=dice), seat=A)
+    asked = f"You are asked to build: residential, 3 cells ({shape})."
+    assert asked in told.text(model)
+    assert asked in alt_of(own(model))
+
+
+def test_an_alt_text_says_whose_sheet_and_whose_choice_it_tells() -> None:
+    state = play(play(table(1, "r D1", "i D1", dice="I1"), "E1"), "B stop")
+    model = shown(state)
+    first, second = model.names
+    alt = alt_of(board(model))
+    assert f"Round 2 \u2013 {first}: residential on E1; {second}: stop" in alt
+    assert f"{first}: residential D1; residential E1" in alt
+    assert f"{second}: industrial D1" in alt
+
+
 @every_episode
 def test_the_line_of_state_names_the_episode_and_the_dice(episode: int, speak: Words) -> None:
     state = middle(3, episode)

@@ -347,7 +347,8 @@ def last_round(model: City) -> list[str]:
             kind = next((one.kind for one in sheet.drawn if one.cells == getattr(choice, "cells", ())), "")
             told = _did(choice, kind, sheet.ticks, words)
             did.append(words("my_city.text.did", name=name, choice=told))
-    return [words("my_city.text.last_round", round=view.last.round, choices=words.listed(did))]
+    choices = words("my_city.text.semicolon").join(did)
+    return [words("my_city.text.last_round", round=view.last.round, choices=choices)]
 
 
 def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
@@ -384,7 +385,7 @@ def own_lines(model: City, seat: Seat) -> list[str]:
     asked = task_of(view, seat)
     if asked is None:
         return []
-    lines = ["", words("my_city.text.asked", task=score.task_name(asked, words))]
+    lines = ["", score.asked_line(asked, words)]
     if view.choice is not None:
         lines.append(words("my_city.text.chosen", choice=choice_name(model, seat, view.choice)))
     counted = [
@@ -463,8 +464,11 @@ def alt_board(model: City, state: str = "") -> str:
             told = {"points": signed(model.view.points[seat]), "status": score.status(model, Seat(seat))}
             yield model.words("my_city.alt.player", name=model.names[seat], n=sheet.ticks, **told)
 
-    def sheets(model: City) -> list[str]:
-        return [line for seat in range(model.view.seats) for line in score.seat_lines(model, Seat(seat))[1:]]
+    def sheets(model: City) -> Iterator[str]:
+        for seat, name in enumerate(model.names):
+            drawn, *more = score.seat_lines(model, Seat(seat))[1:]
+            yield model.words("my_city.text.did", name=name, choice=drawn)
+            yield from more
 
     return _short(model, players, bonus_lines, last_round, sheets, state=state)
 
@@ -477,7 +481,7 @@ def alt_own(model: City, choice: moves.Chosen | None) -> str:
     def facts(model: City) -> list[str]:
         words = model.words
         asked, shown = task_of(model.view, seat), proposal(model.view, seat, choice)
-        lines = [words("my_city.text.asked", task=score.task_name(asked, words))] if asked else []
+        lines = [score.asked_line(asked, words)] if asked else []
         if shown is None:
             return lines
         named = choice_name(model, seat, shown.choice)

@@ -34,6 +34,12 @@ def task_name(asked: Task, words: Words) -> str:
     return words("my_city.text.task", kind=kind, n=len(orientations(asked.shape)[0]))
 
 
+def asked_line(asked: Task, words: Words) -> str:
+    """What somebody is asked to build, with the name of its shape."""
+    shape = words(f"my_city.shape.{asked.shape.lower()}")
+    return words("my_city.text.asked", task=task_name(asked, words), shape=shape)
+
+
 def row_name(key: str, words: Words) -> str:
     """A row of the score sheet."""
     return words(f"my_city.score.{key}", number="")
