@@ -139,7 +139,7 @@ def story(model: City) -> str:
 def opening(model: City) -> tuple[str, ...]:
     """In the first round of an episode, what it tells (5.6), and what there is to know for it (5.5)."""
     view, words = model.view, model.words
-    if not view.episode or view.last is not None:
+    if not view.episode or view.last is not None or view.round > 1:
         return ()
     return f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
 
