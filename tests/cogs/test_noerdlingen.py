@@ -219,6 +219,8 @@ DRAWING = (
         do.sure(
             state={"left": (None, 1, None)}, board="player1 can't draw border 2 anywhere and leaves the game."
         ),
+        do.look(by=1, says="**You are out:** you couldn't draw your border in round 1."),
+        do.look(by=0, hides="You are out"),
     ),
 )
 

@@ -83,10 +83,14 @@ def turn_line(model: Noerdlingen) -> str:
 
 
 def headline(model: Noerdlingen) -> str:
-    """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
-    if model.view.phase == "over":
+    """The line of state below the story of a turn: the round, whose turn it is, what is to be done; before it
+    for a reader who has left the game, that this is so."""
+    view, words = model.view, model.words
+    if view.phase == "over":
         return state(model)
-    return model.words("noerdlingen.text.headline", state=state(model), turn=turn_line(model))
+    line = words("noerdlingen.text.headline", state=state(model), turn=turn_line(model))
+    left = None if model.seat is None else view.players[model.seat].left
+    return line if left is None else words("noerdlingen.text.you_left", round=left, now=line)
 
 
 def notes(model: Noerdlingen) -> list[str]:
