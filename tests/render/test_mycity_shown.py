@@ -91,7 +91,7 @@ def test_who_had_to_stop_is_told_why_who_wanted_to_is_not() -> None:
     forced, wanted = shown(state, seat=A), shown(state, seat=B)
     first, second = forced.names[:2]
     assert told.report(wanted, [moves.Stopped(seat=A), moves.Stopped(seat=B)]) == [
-        f"It fits nowhere on the sheet of {first}, who can't pass either and so stops.",
+        f"What is asked for fits nowhere on the sheet of {first}, who can't pass either and so stops.",
         f"{second} stops.",
     ]
     assert told.settled(forced) == forced.words("my_city.panel.settled_forced")
