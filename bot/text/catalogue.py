@@ -102,8 +102,12 @@ class Words:
         return key in self._own
 
     def all_of(self, items: Iterable[str]) -> str:
-        """The items as a list in the manner of the language: "A, B and C"."""
+        """The items as a list in the manner of the language: "A, B, and C"."""
         return format_list(list(items), locale=_babel(self.locale))
+
+    def any_of(self, items: Iterable[str]) -> str:
+        """The items as a choice in the manner of the language: "A, B, or C"."""
+        return format_list(list(items), style="or", locale=_babel(self.locale))
 
     def listed(self, items: Iterable[str]) -> str:
         """The items one after the other, without an "and"; empty where there are none."""

@@ -73,7 +73,7 @@ BEGINNING = (
         do.pick(
             Choose("energy"),
             state={"phase": "path"},
-            lines={"enter/RES": "Research, level 2: 1 of piston, lamp, +0 points"},
+            lines={"enter/RES": "Research, level 2: 1 of piston or lamp, +0 points"},
         ),
         do.pick("enter/COL", board="puts a representative on level 1"),
         do.undo(state={"phase": "path"}, offers={"enter/COL"}),

@@ -322,11 +322,11 @@ OFFERS: list[tuple[NoriaView, Callable[[NoriaView], Sequence[Any]], int, str]] =
     (CITY, panel.invest_offers, 0, "Refinement, level 5: 5 obsidian, +6 points"),
     (
         *(CITY, panel.invest_offers, 1),
-        "Colonization, level 3: 3 of energy, mycelium and 1 more for whoever is above, +2 points",
+        "Colonization, level 3: 3 of energy or mycelium and 1 more for whoever is above, +2 points",
     ),
     (
         *(CITY, panel.invest_offers, 2),
-        "Exploration, level 2: 1 of sail, compass, propeller and 2 more for those above, +6 points"
+        "Exploration, level 2: 1 of sail, compass, or propeller and 2 more for those above, +6 points"
         " – too little for it",
     ),
     (CITY, panel.buy_offers, 0, "Energy disc: free, 5 left"),

@@ -32,6 +32,11 @@ def test_lists_are_joined_in_the_manner_of_the_language(locale: str, items: list
     assert words(locale).all_of(items) == text
 
 
+@pytest.mark.parametrize(("locale", "text"), [("en", "A, B, or C"), ("ja", "A、B、またはC")])
+def test_a_choice_is_told_in_the_manner_of_the_language(locale: str, text: str) -> None:
+    assert words(locale).any_of(["A", "B", "C"]) == text
+
+
 def test_a_day_is_told_in_the_manner_of_the_language() -> None:
     assert words("en").day(5, 19) == "May 19"
     assert words("ja").day(5, 19) == "5月19日"

@@ -279,8 +279,9 @@ def _disc(model: Noria, one: DiscOffer) -> str:
 def _invest(one: InvestOffer, words: Words, pay: Bundle | None) -> str:
     kinds = BOX.path_kinds[one.path]
     key = "same" if one.one_kind and one.units > 1 else "units" if len(kinds) > 1 else "units_one"
-    listed = names.listed([names.kind(kind, words) for kind in kinds], words)
-    cost = words(f"noria.offer.{key}", n=one.units, kinds=listed)
+    cost = words(
+        f"noria.offer.{key}", n=one.units, kinds=words.any_of([names.kind(kind, words) for kind in kinds])
+    )
     if one.extra:
         cost = words("noria.offer.extra", cost=cost, n=one.extra)
     cost = names.bundle(pay, words) if pay else cost

@@ -71,7 +71,7 @@ def test_lines_that_are_paid_in_several_ways_differ_by_what_is_paid() -> None:
     labels = {line.label for line in choices.paid(model, ways, 25)}
     assert labels == {f"Colonization, level 1: 1 {kind}, +0 points" for kind in ("energy", "mycelium")}
     (together,) = choices.paid(model, ways, 1)
-    assert together.label == "Colonization, level 1: 1 of energy, mycelium, +0 points"
+    assert together.label == "Colonization, level 1: 1 of energy or mycelium, +0 points"
     discs = [
         line.label for line in choices.paid(model, panel.buy_offers(model.view), 99) if "City" in line.label
     ]
