@@ -40,8 +40,8 @@ class RenderedMessage:
         """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
         view, content = ui.LayoutView(timeout=None), self.content
         box: ui.Container[Any] = ui.Container()
-        texts = fitting(content.texts)
-        for text in texts:
+        foot = fitting(content.foot)
+        for text in fitting(content.texts, TEXT - sum(map(len, foot))):
             box.add_item(ui.TextDisplay(str(text)))
         first = int(content.apart)
         for pictures in filter(None, (self.pictures[:first], self.pictures[first:])):
@@ -52,7 +52,7 @@ class RenderedMessage:
             box.add_item(ui.MediaGallery(*items))
         for attached in content.files:
             box.add_item(ui.File(f"attachment://{attached.name}"))
-        for text in fitting(content.foot, TEXT - sum(map(len, texts))):
+        for text in foot:
             box.add_item(ui.TextDisplay(str(text)))
         for row in content.rows:
             items = row if isinstance(row, tuple) else (row,)

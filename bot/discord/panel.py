@@ -179,8 +179,9 @@ def head(call: Call, table: Table) -> str:
 
 
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
-    texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
-    return replace(shown, texts=texts, table=moment.table.id, turn=moment.turn)
+    """With a refusal right above the controls, where whoever pressed one still looks."""
+    texts = (*shown.texts, head(call, moment.table))
+    return replace(shown, texts=texts, foot=(*shown.foot, note), table=moment.table.id, turn=moment.turn)
 
 
 def _with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
@@ -232,7 +233,7 @@ async def _outdated(call: Call, table: Table, moment: Moment | None = None) -> N
 
 
 def reason(speak: Words, refusal: Refusal) -> str:
-    """A refusal as a line above the panel of the present, which is itself the answer to a late press."""
+    """A refusal as a line of the panel of the present, which is itself the answer to a late press."""
     return speak("kit.renewed") if refusal.code == "stale" else refused(speak, refusal)
 
 

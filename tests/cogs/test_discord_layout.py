@@ -38,11 +38,11 @@ def test_texts_fit_into_one_message_together_and_the_first_ones_stay_whole(texts
         assert shown[0] == whole[0]
 
 
-def test_the_foot_stands_below_the_picture_and_shares_the_limit() -> None:
+def test_the_foot_stands_whole_below_the_picture_within_the_limit_of_all_texts() -> None:
     row = (Button("table.more", "More"),)
     parts = components(Content(("x" * 3990,), rows=(row,), foot=("y" * 20,)), PICTURE)
     assert [part["type"] for part in parts] == [17, 10, 12, 10, 1, 2]
-    assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4000
+    assert [part["content"] for part in parts if part["type"] == 10] == ["x" * 3979 + "…", "y" * 20]
 
 
 def test_a_text_that_is_a_name_alone_is_sent_as_an_ordinary_string() -> None:
