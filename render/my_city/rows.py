@@ -109,7 +109,8 @@ def pass_boxes(canvas: Canvas, words: Words, episode: int, ticks: int, proposed:
         canvas.panel(place, fill, 8, edge=INK if ticked else LINE, shadow=False, lit=new)
         ink = WHITE if ticked else INK
         middle = (place[0] + place[2]) / 2
-        canvas.text(middle, (place[1] + place[3]) / 2, str(-value), NUMBER, ink, bold=True, anchor="m")
+        y, room = (place[1] + place[3]) / 2, place[2] - place[0] - 8
+        canvas.text(middle, y, signed(value), NUMBER, ink, bold=True, anchor="m", room=room, shrink=True)
 
 
 def small_boxes(ticks: int, new: int, columns: int, wide: int = 24) -> Image.Image:
