@@ -76,7 +76,7 @@ N = TypeVar("N", bound=Answer)
 class ThinkingProcess(WorkerProcess):
     """A worker process that thinks, for which the bot does not have to wait where processors are few."""
 
-    nice: ClassVar = 5
+    nice: ClassVar = 10
 
     def thought(self, told: bytes, decoder: msgspec.json.Decoder[N], wanted: str) -> N:
         """Its answer. `ThinkingError` if it fails, is lost twice or takes too long for what is wanted."""
