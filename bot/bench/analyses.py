@@ -25,9 +25,8 @@ UNCHANGED = Target("<=", 1.2)
 """The ratio to the same tables without analyses."""
 
 
-async def figures(size: Size, folder: Path, alone: Evening | None = None) -> list[Figure]:
+async def figures(size: Size, folder: Path, alone: Evening) -> list[Figure]:
     """People press as often at the same tables as when they are alone, while games are analysed."""
-    alone = alone or await played(size, folder / "alone.sqlite3")
     database = folder / "analysed.sqlite3"
     async with opened(database, synchronous="normal") as (store, service):
         for number in range(1, GAMES + 1):

@@ -122,7 +122,12 @@ async def under_load(
 async def beside_analyses(size: Size, folder: Path) -> list[Figure]:
     """The bot with so much going on, without analyses and with some."""
     _check(size)
-    return await analyses.figures(size, folder)
+    return await analyses.figures(size, folder, await _alone(size, folder))
+
+
+async def _alone(size: Size, folder: Path) -> evenings.Evening:
+    """What others are compared with: the tables with people and nothing beside."""
+    return await evenings.played(size, folder / "alone.sqlite3")
 
 
 def _check(size: Size) -> None:
@@ -159,7 +164,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
     yield "server", await busy_server.figures(folder, effort.server)
     yield "load", await load.figures(effort.load, folder, None)
     yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
-    alone = await evenings.played(effort.company, folder / "alone.sqlite3")
+    alone = await _alone(effort.company, folder)
     yield "company", await company.figures(effort.company, folder, alone)
     yield "analyses", await analyses.figures(effort.company, folder, alone)
     yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)

@@ -179,7 +179,7 @@ def head(call: Call, table: Table) -> str:
 
 
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
-    """With a refusal right above the controls, where whoever pressed one still looks."""
+    """With a note, such as a refusal, right above the controls, where whoever pressed one still looks."""
     texts = (*shown.texts, head(call, moment.table))
     return replace(shown, texts=texts, foot=(*shown.foot, note), table=moment.table.id, turn=moment.turn)
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
+from bot.games.making import changed
 from bot.games.my_city import moves
 from bot.games.my_city.cells import Cells, Mask, Roll, beside, cells_of, known, mask_of, shape_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, Kind
@@ -110,7 +111,7 @@ def had_to_stop(table: moves.Table, seat: Seat) -> bool:
     past = table.last
     if past is None or not isinstance(past.choices[seat], moves.Stop):
         return False
-    sheets = tuple([replace(sheet, stopped=False) for sheet in table.sheets])
+    sheets = changed(table.sheets, seat, replace(table.sheets[seat], stopped=False))
     return must_stop(replace(table, phase="round", roll=past.roll, sheets=sheets), seat)
 
 

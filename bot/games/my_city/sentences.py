@@ -194,13 +194,15 @@ def trying(
     made = "" if view.choice is None else words(f"my_city.panel.{key}", move=named(model, view.choice))
     ahead = words("my_city.panel.ahead", round=view.round, slowest=view.slowest) if view.ahead else ""
     no, stays = refusal(view, seat, choice), refusal(view, seat, moves.Pass())
-    move, tried = named(model, choice), score.gain_line(model, seat, choice)
-    if no is not None and nowhere:
+    if no is None:
+        tried = score.gain_line(model, seat, choice)
+        if choice != view.choice:
+            tried = words("my_city.panel.tried", move=named(model, choice), gain=tried)
+    elif nowhere:
         tried = words("my_city.panel.nowhere")
-    elif no is not None:
-        tried = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
-    elif choice != view.choice:
-        tried = words("my_city.panel.tried", move=move, gain=tried)
+    else:
+        why = words(f"refusal.{no.code}", **no.data)
+        tried = words("my_city.panel.impossible", move=named(model, choice), why=why)
     return (
         *opening(model),
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),

@@ -64,11 +64,8 @@ def score_lines(model: City, seat: Seat, choice: Chosen | None = None, *, brief:
     words, now, after = model.words, rows(model.view, seat), _after(model, seat, choice)
     lines: list[tuple[str, int]] = []
     for old, new in zip(now, after, strict=True):
-        label, value, detail = (
-            row_name(new.key, words),
-            signed(new.points),
-            detail_of(model, new, brief=brief),
-        )
+        label, value = row_name(new.key, words), signed(new.points)
+        detail = detail_of(model, new, brief=brief)
         line = words("my_city.text.row", what=label, points=value)
         if detail:
             line = words("my_city.text.row_detail", what=label, points=value, detail=detail)
