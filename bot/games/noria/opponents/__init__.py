@@ -129,10 +129,12 @@ class Easy(Normal):
 
 
 def imagined(view: NoriaView) -> Sketch:
-    """The game of a view; what lies face down is dealt at random among what it can be."""
+    """The game of a view; what lies face down is dealt at random among what it can be, as long as a turn
+    lasts in one order."""
     face_up = [isle.number for isle in view.islands]
-    hidden = [number for number in ISLANDS if number not in face_up]
-    return sketch_of(view, Random(view.turn).sample(hidden, view.face_down))
+    order = Random(view.turn).sample(ISLANDS, len(ISLANDS))
+    hidden = [number for number in order if number not in face_up]
+    return sketch_of(view, hidden[: view.face_down][::-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.games.making import changed
 from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, PATHS
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.playing import NEW, Plan, pass_on, ranked, settle, take_turn
+from bot.games.noria.opponents.playing import Plan, pass_on, ranked, settle, take_turn
 from bot.games.noria.opponents.styles import Style, Taste
 from bot.games.noria.sketch import Hand, Sketch, fresh
 from bot.games.noria.state import Turn
@@ -77,6 +77,10 @@ class Search:
     """The best game behind each turn."""
     elite: list[Trial]
     """The best tastes, the best first."""
+    rivals: Sequence[Style]
+    """What the others may be like."""
+    likely: tuple[NoriaMove, ...]
+    """The turn behind which they are foreseen."""
     liked: Taste | None = None
     """The taste of a character."""
 
@@ -92,9 +96,10 @@ class Search:
     ) -> Search:
         """Nothing is tried yet. The others are foreseen in so many ways."""
         who, others = Seat(sketch.seat), range(courses if len(sketch.hands) > 1 else 1)
-        return cls(
-            sketch, turn, [foreseen(sketch, who, rivals, turn, other) for other in others], {}, [], liked
-        )
+        likely, after = ranked(sketch, expected(sketch.hand, rivals), turn)[0], sketch.copy()
+        settle(after, likely)
+        ways = [foreseen(after, who, rivals, other) for other in others]
+        return cls(sketch, turn, ways, {}, [], rivals, tuple(likely.moves), liked)
 
     def run(self, tastes: Sequence[Taste], games: int) -> list[Trial]:
         """The turns that were tried, the best first: in so many games, but in one in each of these tastes and
@@ -110,7 +115,18 @@ class Search:
             self._try(plan, taste)
         found = sorted(self.found.values(), key=attrgetter("game"), reverse=True)
         best = [self._again(trial) for trial in found[:_AGAIN]]
-        return [*sorted(best, key=attrgetter("game"), reverse=True), *found[_AGAIN:]]
+        return [*self._answered(sorted(best, key=attrgetter("game"), reverse=True)), *found[_AGAIN:]]
+
+    def _answered(self, found: list[Trial]) -> list[Trial]:
+        """With the best one judged by what the others do behind just this turn. Unless the likely one is
+        better then, it stays the best: what only seems better would sink, too."""
+        best, *others = found
+        if len(self.courses) > 1 or not self.courses[0] or best.moves == self.likely or out_of_time():
+            return found
+        course = foreseen(best.after, Seat(self.sketch.seat), self.rivals)
+        best = best._replace(game=self._ended(best.after, best.taste, course))
+        better = [trial for trial in others if trial.moves == self.likely and trial.game > best.game]
+        return [*better, best, *[trial for trial in others if trial not in better]]
 
     def _again(self, trial: Trial) -> Trial:
         """With the average of what it leads to, whatever the others do: what is best of many was lucky."""
@@ -156,13 +172,13 @@ class Search:
         self.elite = sorted([*self.elite, trial], key=attrgetter("game"), reverse=True)[:_ELITE]
 
 
-def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], turn: Turn = NEW, other: int = 0) -> Course:
+def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Style], other: int = 0) -> Course:
     """What all but this seat are going to do: each goes on in that of these styles which climbs the path on
-    which it is highest, or in the `other` one, so many places behind. The turn under way has come so far."""
+    which it is highest, or in the `other` one, so many places behind."""
     if len(sketch.hands) == 1:
         return []
     tastes = [expected(hand, rivals, 0 if seat == who else other) for seat, hand in enumerate(sketch.hands)]
-    return [plan.moves for seat, plan in _turns(sketch.copy(), tastes, turn) if seat != who]
+    return [plan.moves for seat, plan in _turns(sketch.copy(), tastes) if seat != who]
 
 
 def expected(hand: Hand, styles: Sequence[Style], other: int = 0) -> Taste:
@@ -172,13 +188,12 @@ def expected(hand: Hand, styles: Sequence[Style], other: int = 0) -> Taste:
     return styles[(place + other) % len(styles)].taste
 
 
-def _turns(sketch: Sketch, tastes: Sequence[Taste], turn: Turn) -> Iterator[tuple[int, Plan]]:
+def _turns(sketch: Sketch, tastes: Sequence[Taste]) -> Iterator[tuple[int, Plan]]:
     """The turns of a game as it is played to its end by these tastes, with their seats."""
     while not sketch.over:
-        seat, plan = sketch.seat, ranked(sketch, tastes[sketch.seat], turn)[0]
+        seat, plan = sketch.seat, ranked(sketch, tastes[sketch.seat])[0]
         settle(sketch, plan)
         yield seat, plan
-        turn = NEW
 
 
 def played_on(sketch: Sketch, seat: Seat, taste: Taste, course: Course) -> Game:
