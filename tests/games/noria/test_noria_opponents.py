@@ -23,7 +23,7 @@ from bot.games.noria.moves import (
     Politics,
     Produce,
 )
-from bot.games.noria.opponents import Normal, Searcher, imagined
+from bot.games.noria.opponents import Easy, Normal, Searcher, imagined
 from bot.games.noria.opponents.playing import NEW, plans, ranked, settle, take_turn
 from bot.games.noria.opponents.searching import LIKING, Game, Search, foreseen, offspring, played_on
 from bot.games.noria.opponents.styles import LIKED, STYLES, Taste
@@ -127,15 +127,57 @@ def test_hard_and_normal_begin_alone_with_their_own_wheel_and_path() -> None:
     assert moves[-1] == Enter(STYLES[0].path)
 
 
+MANY = {"wheel": "1C 2J - 1T 2E - 1M 2O", "knowledge": 9, "stock": {"energy": 5}}
+
+
 def test_easy_does_many_things_but_leaves_the_wheel_as_it_is() -> None:
-    state = table({"wheel": "1C 2J - 1T 2E - 1M 2O", "knowledge": 9, "stock": {"energy": 5}})
+    state = table(MANY)
     found = {type(chosen(GAME.opponents["easy"], state, seed)) for seed in range(40)}
     assert found == {Activate}
     assert {NightShift, Modify} <= {type(move) for move in GAME.legal(state, state.active)}
 
 
+def first(level: str, seats: int) -> list[list[NoriaMove]]:
+    """What it begins with, with other luck each time."""
+    state = GAME.setup(NoriaOptions(), seats, CHANCE)
+    found: list[list[NoriaMove]] = []
+    for seed in range(8):
+        at, made = state, list[NoriaMove]()
+        while at.phase in ("wheel", "resources", "path"):
+            made.append(chosen(GAME.opponents[level], at, seed))
+            at = play(at, made[-1])
+        found.append(made)
+    return found
+
+
+@pytest.mark.parametrize(("seats", "same"), [(1, False), (2, False), (3, True), (4, True)])
+def test_easy_begins_by_chance_and_among_more_than_two_as_normal(seats: int, same: bool) -> None:
+    assert (first("easy", seats) == first("normal", seats)) == same
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(1, False), (2, False), (3, True), (4, True)])
+def test_easy_thinks_of_turning_its_wheel_among_more_than_two(seats: int, turns: bool) -> None:
+    easy = GAME.opponents["easy"]
+    assert isinstance(easy, Easy)
+    view = GAME.view(table(MANY, seats=seats), A)
+    assert any(isinstance(move, NightShift) for move, _ in easy.turns(view)) == turns
+
+
+@pytest.mark.parametrize(
+    ("seats", "round", "looks"),
+    [(2, 15, False), (3, 8, False), (3, 9, True), (4, 11, False), (4, 12, True)],
+)
+def test_easy_looks_ahead_in_the_last_seven_rounds_of_three_and_the_last_three_of_four(
+    seats: int, round: int, looks: bool
+) -> None:
+    view = GAME.view(table(MANY, seats=seats, round=round), A)
+    easy, ahead = GAME.opponents["easy"], Searcher(STYLES[:1], rivals=STYLES, most=1)
+    assert isinstance(easy, Easy)
+    assert (easy.turns(view) == ahead.turns(view)) == looks
+
+
 def test_easy_sometimes_does_the_second_best_thing() -> None:
-    state = table({"wheel": "1C 2J - 1T 2E - 1M 2O", "knowledge": 9, "stock": {"energy": 5}})
+    state = table(MANY)
     found = [chosen(GAME.opponents["easy"], state, seed) for seed in range(40)]
     (_, often), (_, seldom) = Counter(found).most_common()
     assert often > 20 > seldom

@@ -23,6 +23,10 @@ Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
 _LAST: Four = (10, 10, 10, 6)
 """By the number of seats: in so many rounds normal looks ahead."""
+_EASY_LAST: Four = (0, 0, 7, 3)
+"""The same of easy, among whom normal is far enough ahead."""
+_FEW = 2
+"""With more seats easy begins as normal, and turns its wheel as well."""
 _SLIPS = 0.1
 """How often easy does the second best thing."""
 
@@ -107,7 +111,7 @@ class Normal(Planner):
 
 @dataclass(frozen=True, slots=True)
 class Easy(Normal):
-    """Begins by chance, never changes its wheel, and sometimes does the second best thing."""
+    """Sometimes does the second best thing. Among few it begins by chance and never changes its wheel."""
 
     characterful: ClassVar = False
 
@@ -117,15 +121,16 @@ class Easy(Normal):
 
     def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
         """As normal, the first two perhaps the other way round."""
-        if view.phase in SETUP:
+        if view.phase in SETUP and view.seats <= _FEW:
             return tuple([Advice(move, 0) for move in rng.sample(legal, len(legal))])
         found = Normal.advice(self, view, legal, rng)
         slips = rng.random() < _SLIPS and found[1:] and found[1].foreseen
         return (found[1], found[0], *found[2:]) if slips else found
 
     def turns(self, view: NoriaView) -> list[Found]:
-        """Those that leave the wheel as it is."""
-        return [each for each in Normal.turns(self, view) if not isinstance(each[0], moves.NightShift)]
+        """Of few seats those that leave the wheel as it is."""
+        found = Normal.turns(self, view)
+        return [each for each in found if view.seats > _FEW or not isinstance(each[0], moves.NightShift)]
 
 
 def imagined(view: NoriaView) -> Sketch:
@@ -214,7 +219,7 @@ def begun(view: NoriaView, style: Style) -> Sketch:
 
 
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
-    "easy": Easy(STYLES[0]),
+    "easy": Easy(STYLES[0], last=_EASY_LAST),
     "normal": Normal(STYLES[0], last=_LAST),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
     "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES)),
