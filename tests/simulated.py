@@ -17,7 +17,7 @@ import quick_simcord  # noqa: F401 - makes simcord quick
 import simcord
 from discord import app_commands
 from discord.ext import commands
-from discord_limits import BUTTON, GALLERY, SELECT, TEXT, keep_to_the_limits, parts_of
+from discord_limits import BUTTON, GALLERY, ROW, SELECT, TEXT, keep_to_the_limits, parts_of
 from msgspec import structs
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -673,6 +673,14 @@ def filled(form: InteractionResult) -> dict[str, str]:
     assert form.modal is not None
     fields = [part["component"] for part in form.modal["components"]]
     return {each["custom_id"]: each.get("value") or "" for each in fields}
+
+
+def noted(message: Message) -> str:
+    """The text between the picture of a message and its controls, where whoever pressed one still looks."""
+    shown = [*parts(message)]
+    row = next(at for at, part in enumerate(shown) if part["type"] == ROW)
+    assert GALLERY in [part["type"] for part in shown[:row]]
+    return shown[row - 1].get("content", "")
 
 
 def text_of(message: Message) -> str:

@@ -155,6 +155,11 @@ def note(text: str, *buttons: Button | Link, table: int = 0) -> Content:
     return Content((text,), rows=(buttons,) if buttons else (), table=table)
 
 
+def noted(content: Content, text: str) -> Content:
+    """With a line, such as a refusal, right above the controls, where whoever pressed one still looks."""
+    return replace(content, foot=(*content.foot, text))
+
+
 def chosen(entries: Iterable[Entry], *values: object) -> tuple[Entry, ...]:
     """The lines of a menu, with those marked that are chosen."""
     texts = [*map(str, values)]

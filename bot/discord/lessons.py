@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.discord import catalog, steps
 from bot.discord.coach import Told, has_coach, lit, told
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, noted, number
 from bot.discord.move_codec import NOTHING, move_at
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.rate_limit import PICTURE, spend
@@ -219,8 +219,8 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
         lessons=len(course(row.game)),
         title=speak(_key(row, "title")),
     )
-    texts = tuple(filter(None, (head, note, *shown.texts)))
-    return replace(shown, texts=texts, rows=(*shown.rows, *_ways(call, row, over=now.over)), **_ids(row))
+    rows = (*shown.rows, *_ways(call, row, over=now.over))
+    return noted(replace(shown, texts=(head, *shown.texts), rows=rows, **_ids(row)), note)
 
 
 async def _asked(

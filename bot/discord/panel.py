@@ -11,7 +11,7 @@ from functools import partial
 from bot.discord import App, steps
 from bot.discord.at_table import at_table, table_for
 from bot.discord.coach import lit
-from bot.discord.content import Button, Content, Row, beside
+from bot.discord.content import Button, Content, Row, beside, noted
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, on, refused
@@ -179,9 +179,8 @@ def head(call: Call, table: Table) -> str:
 
 
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
-    """With a note, such as a refusal, right above the controls, where whoever pressed one still looks."""
     texts = (*shown.texts, head(call, moment.table))
-    return replace(shown, texts=texts, foot=(*shown.foot, note), table=moment.table.id, turn=moment.turn)
+    return noted(replace(shown, texts=texts, table=moment.table.id, turn=moment.turn), note)
 
 
 def _with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:

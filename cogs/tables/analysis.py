@@ -20,7 +20,7 @@ import msgspec
 
 from bot.analysis import Mark, Verdict, reached
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, noted, window
 from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.rate_limit import PICTURE, POST, spend
@@ -147,8 +147,8 @@ async def answer(call: Call, table: Table) -> Content:
         raise Outdated
     name = plain(book.presenter.named(scene.model, move))
     if move == scene.best:
-        return _page(book, at, call.words("analysis.found", move=name))
-    return _question(book, at, call.words("analysis.not_found", move=name))
+        return noted(_page(book, at), call.words("analysis.found", move=name))
+    return noted(_question(book, at), call.words("analysis.not_found", move=name))
 
 
 @at_table(SHOW, answers="in_place")
@@ -377,7 +377,7 @@ def _decided(book: Book, seat: int) -> str:
     return speak("analysis.seat", name=name, marks=speak.listed(said), n=luck)
 
 
-def _page(book: Book, at: int, note: str = "") -> Content:
+def _page(book: Book, at: int) -> Content:
     """What was played, what was better and why; the picture with the better move."""
     speak, verdict, scene = book.words, book.marked[at], book.scene(at)
     turning, shown = book.turning(at), spoken(scene.model)
@@ -395,7 +395,6 @@ def _page(book: Book, at: int, note: str = "") -> Content:
         lines.append(f"-# {speak(key if key in speak else 'analysis.more', level=level, points=more)}")
     better, played = round(100 * min(chance + verdict.loss, 1)), round(100 * chance)
     texts = (
-        note,
         _headed(
             book, "analysis.page", turning, mark=speak(f"analysis.{verdict.mark}"), pages=len(book.marked)
         ),
@@ -429,7 +428,7 @@ def _pictured(book: Book, scene: Scene, turning: Turning) -> tuple[Drawing | Fil
     return (spotlit(first, better, arrow=True, other=played, tags=tags), *others)
 
 
-def _question(book: Book, at: int, note: str = "") -> Content:
+def _question(book: Book, at: int) -> Content:
     """The decision as it was, what was played and lost, and moves to choose from."""
     speak, verdict, scene = book.words, book.marked[at], book.scene(at)
     asked = book.turning(at)
@@ -449,8 +448,8 @@ def _question(book: Book, at: int, note: str = "") -> Content:
     menu = Menu(ANSWER, speak("analysis.choose"), tuple(entries), str(verdict.action))
     own = str(verdict.action)
     ways = (Button(PAGE, speak("analysis.solution"), own), Button(PAGE, speak("analysis.overview"), OVERVIEW))
-    texts = (note, _headed(book, "analysis.asks", asked, played=plain(asked.played), n=asked.lost))
-    return Content(texts, pictures, (menu, ways), table=book.table.id)
+    text = _headed(book, "analysis.asks", asked, played=plain(asked.played), n=asked.lost)
+    return Content((text,), pictures, (menu, ways), table=book.table.id)
 
 
 def _lettered(label: str, value: str) -> Entry:

@@ -12,7 +12,7 @@ from any_game import GAMES, AnyEvening, deal
 from hostile import NAMES, met, wrong_in_markdown
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, JA, World, controls, pictured, text_of
+from simulated import EN, JA, World, controls, noted, pictured, text_of
 
 from bot.analysis import Mark, Verdict
 from bot.games import registry
@@ -318,7 +318,7 @@ async def test_the_better_move_is_asked_before_it_is_told(world: World) -> None:
         tried.add(line["value"])
         await world.press(ann, shown, ANSWER, values=[line["value"]])
         move = line["label"].partition(": ")[2]
-        assert f"**{move}**" in text_of(shown)
+        assert f"**{move}**" in noted(shown)
     assert EN("analysis.better", move="#").partition("#")[0] in text_of(shown)
     await world.press(ann, shown, FIND)
     assert text_of(shown) == asked
