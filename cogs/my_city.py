@@ -216,10 +216,8 @@ class _Round:
 
     def panel(self, choice: Choice) -> Panel:
         """The sheet with the building on it and all that can be done; a choice to be confirmed."""
-        model, view, move = self.model, self.model.view, choice.move
-        left = step_at(Stopping, choice.parts)
-        if left is not None:
-            move = moves.Stop(view.ahead)
+        model, view, left = self.model, self.model.view, step_at(Stopping, choice.parts)
+        move = choice.move if left is None else moves.Stop(view.ahead)
         if isinstance(move, moves.Chosen):
             style = "danger" if isinstance(move, moves.Stop | moves.BuildAndStop) else "success"
             texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
@@ -233,10 +231,12 @@ class _Round:
         build = moves.Build(aim.ghost.cells(self.task.shape), view.ahead)
         # Opened anew, the panel shows what was chosen; a building is where the steering begins.
         shown = build if tried or view.choice is None else view.choice
-        texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
+        texts = told.trying(model, self.seat, self.task, shown, nowhere=not found)
+        foot = (told.scored(model, self.seat, shown),) if aim.scored else ()
         spots = (self._spots(aim, build, found),) if found else ()
         rows = (*self._steering(aim), *spots, self._deciding(aim, build, "secondary" if found else "primary"))
-        return Panel(texts, (own(model, shown if tried or not choice.even else None),), rows, back=False)
+        picture = own(model, shown if tried or not choice.even else None)
+        return Panel(texts, (picture,), rows, back=False, foot=foot)
 
     def _steering(self, aim: Aim) -> tuple[tuple[Pick, ...], ...]:
         """Four arrows, then turning, flipping and the score; what would change nothing can't be picked."""

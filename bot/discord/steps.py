@@ -81,6 +81,8 @@ class Panel:
     beside: tuple[Pick, ...] = ()
     refresh: bool = False
     """Whether **Refresh** is offered, where nothing is owed."""
+    foot: tuple[str, ...] = ()
+    """What a press has asked to be told, right above the controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ def content(
     last += [build.button(pick) for pick in panel.beside]
     if panel.refresh:
         last.append(Button("table.move", speak("kit.refresh")))
-    return Content(panel.texts, panel.drawings, (*filter(None, rows), *((tuple(last),) if last else ())))
+    shown_rows = (*filter(None, rows), *((tuple(last),) if last else ()))
+    return Content(panel.texts, panel.drawings, shown_rows, foot=panel.foot)
 
 
 class _Builder:

@@ -8,7 +8,7 @@ import do
 import pytest
 from any_game import A_WHILE, GAMES, AnyEvening, lines_of, moment
 from cases import STRANGER, Case, case, cases, panel_of, refusal, run, say
-from simulated import TEXT, World, controls, parts, text_of
+from simulated import TEXT, World, controls, noted, parts, text_of
 
 from bot.discord.move_codec import step_path
 from bot.discord.steps import Choice
@@ -58,6 +58,12 @@ LAST = BuildAndStop(("E1", "F1"))
 PASS = EN("my_city.panel.pass_for", points="\u22121")
 """The button that passes, and what that costs."""
 
+
+async def told_above_the_controls(now: AnyEvening) -> None:
+    """Where whoever pressed **Score** still looks."""
+    assert EN("my_city.score.empty_meadow") in noted(await now.opened())
+
+
 SCORES = [say(f"my_city.score.{row}") for row in ("trees", "rocks", "empty_meadow", "passes")]
 STEERING = (
     case(
@@ -82,10 +88,11 @@ STEERING = (
         ),
     ),
     case(
-        "the score comes in words and stays while steering",
+        "the score comes in words right above the controls and stays while steering",
         PAIR,
         do.look(hides=say("my_city.score.empty_meadow")),
         do.label(SCORE, kept=True, says=SCORES),
+        do.check(told_above_the_controls),
         do.pick(aim("E1/0", scored=True), says=say("my_city.score.empty_meadow")),
         do.label("↓", kept=True, says=say("my_city.score.empty_meadow")),
         do.label(HIDE, kept=True, hides=say("my_city.score.empty_meadow")),

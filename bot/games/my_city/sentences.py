@@ -183,11 +183,9 @@ def named(model: City, move: MyCityMove) -> str:
             return words(f"my_city.move.{tag(move)}")
 
 
-def trying(
-    model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere: bool, scored: bool
-) -> tuple[str, ...]:
+def trying(model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere: bool) -> tuple[str, ...]:
     """The panel while a choice is tried out: what is asked for, that it can't be passed, what was chosen
-    already, what this choice would bring, and that it ends the round; `scored`, also the score row by row."""
+    already, what this choice would bring, and that it ends the round."""
     view, words = model.view, model.words
     what = score.task_name(task, words)
     key = "chosen_own" if view.may_roll else "chosen"
@@ -211,8 +209,12 @@ def trying(
         made,
         tried,
         "" if view.choice else final(model, seat, choice),
-        *(["\n".join(score.score_lines(model, seat, choice, brief=True))] if scored else []),
     )
+
+
+def scored(model: City, seat: Seat, choice: moves.Chosen) -> str:
+    """The score row by row, with what a choice would change."""
+    return "\n".join(score.score_lines(model, seat, choice, brief=True))
 
 
 def effect(model: City, move: MyCityMove) -> str:
