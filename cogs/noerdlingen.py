@@ -209,7 +209,7 @@ def _soldier_menu(model: Noerdlingen, soldiers: Soldiers, chosen: Crossing | Non
         Pick(
             words("noerdlingen.panel.soldier", crossing=crossing_name(at)),
             _from(kind, at),
-            told.soldier_about(paths, words),
+            told.soldier_about(model, paths),
             chosen=at == chosen,
         )
         for at, paths in soldiers.items()

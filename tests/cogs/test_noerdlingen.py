@@ -180,6 +180,19 @@ DRAWING = (
         do.offer("draw", "way", "", {}, soldier="A1"),
     ),
     case(
+        "a soldier is offered with the best that a border from it would close for its player",
+        example_6(second=True),
+        do.offer(
+            "draw",
+            "soldier",
+            "",
+            {
+                "D6": "D6: 4 ways to draw it now; at best closes 1 cell, 1 point for you",
+                "G4": "G4: 8 ways to draw it now",
+            },
+        ),
+    ),
+    case(
         "the bonus is offered from every soldier in the same post",
         example_6(),
         do.typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),

@@ -26,7 +26,7 @@ from bot.games.noerdlingen.preview import (
     round_told,
     ways_from,
 )
-from bot.games.noerdlingen.territories import cells_alone
+from bot.games.noerdlingen.territories import cells_alone, score
 from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points, the_town
 from bot.text import Words
 from bot.view_model import (
@@ -438,9 +438,16 @@ def number_told(model: Noerdlingen, number: int) -> tuple[str, str]:
     return label, words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
 
 
-def soldier_about(paths: Sequence[Path], words: Words) -> str:
-    """In how many ways the border can be drawn from a soldier."""
-    return words("noerdlingen.panel.ways", n=len(paths))
+def soldier_about(model: Noerdlingen, paths: Sequence[Path]) -> str:
+    """In how many ways the border can be drawn from a soldier, and what the best one would close, if that
+    brings its player points."""
+    view, words = model.view, model.words
+    ways = words("noerdlingen.panel.ways", n=len(paths))
+    gained = [score(board_of(view).drawn(view.active, path)[1], view.active) for path in paths]
+    if not any(gained):
+        return ways
+    best = way_about(model, paths[gained.index(max(gained))])
+    return words("noerdlingen.panel.ways_best", ways=ways, closes=best)
 
 
 def way_about(model: Noerdlingen, path: Path) -> str:
@@ -530,7 +537,7 @@ def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, w
         label, about = number_told(model, move.number)
     elif not whole:
         label = crossing_name(move.start)
-        about = soldier_about(dict(drawable(model.view))[move.start], words)
+        about = soldier_about(model, dict(drawable(model.view))[move.start])
     else:
         path = path_of(model.view, move.start, move.steps)
         assert path is not None, "legal moves alone are listed"
