@@ -25,8 +25,8 @@ def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
                     text = f"\u00d7{number}"
                     canvas.text(middle, y + radius + 4, text, TITLE, INK, bold=True, anchor="m")
         case "all_factories" | "factories":
-            canvas.stamp(glyph("factory", 62), x - 70, y)
-            canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")
+            canvas.stamp(glyph("factory", 62), x - 86, y)
+            canvas.text(x + 76, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")
         case "discs":
             canvas.stamp(disc(Disc("J"), 52), x - 70, y)
             canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")

@@ -16,7 +16,7 @@ from picture_walks import presenter_in
 from PIL import ImageChops
 
 from bot.discord.steps import Choice
-from bot.games.chronicle import Page
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, PATHS, RESOURCES, Bundle, Chamber
@@ -112,6 +112,14 @@ def test_the_discs_of_a_moment_say_how_many_actions_each_has_given() -> None:
     assert STYLE.moment(canvas, words("en"), moment, (0, 0, 400, 200))
     assert moment.n == 6
     assert [one.text for one in canvas.placed if one.kind == "text"] == ["×2", "×3"]
+
+
+def test_the_factories_of_a_moment_stand_apart_from_their_number() -> None:
+    canvas = Canvas(200)
+    assert STYLE.moment(canvas, words("en"), Highlight(Seat(0), "factories", 1, 1), (0, 0, 400, 200))
+    (number,) = [one.box for one in canvas.placed if one.kind == "text"]
+    between = canvas.image.crop((round(number[0]) - 10, 0, round(number[0]), 200))
+    assert len(between.getcolors() or ()) == 1, "there is paper alone"
 
 
 @pytest.mark.parametrize(
