@@ -62,11 +62,13 @@ def scores(model: City) -> Drawing:
 
 
 def sums(model: City) -> tuple[Drawing, ...]:
-    """When an episode is done, what the sheets are worth, and of several the standings."""
+    """When an episode is done, what the sheets are worth, which the board of somebody alone tells beside the
+    sheet, and of several the standings."""
     view = model.view
     if view.phase == "round" or not view.episode:
         return ()
-    return (scores(model), standings(model)) if len(plan(view.options)) > 1 else (scores(model),)
+    drawn = (scores(model),) * (view.seats > 1)
+    return (*drawn, standings(model)) if len(plan(view.options)) > 1 else drawn
 
 
 def standings(model: City) -> Drawing:

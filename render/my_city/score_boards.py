@@ -7,7 +7,7 @@ from bot.games.contract import Outcome
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.moves import Result
-from bot.games.my_city.scoring import Grade, chapter_totals, grades, plan
+from bot.games.my_city.scoring import Grade, bags_count, chapter_totals, grades, plan
 from bot.games.my_city.sentences_of_score import City
 from bot.text import plus, signed
 from render import curve as lines, fonts
@@ -43,7 +43,7 @@ _FOOT = 64
 def paint_scores(model: City) -> Canvas:
     """A column for each player, a row for each of the score sheet."""
     result = model.view.results[-1]
-    extra = _FOOT if _comes_along(result) else 0
+    extra = _FOOT if _comes_along(model, result) else 0
     count = len(result.rows[0])
     step = min(72, (1100 - TOP - _NAMES - _TOTAL - extra - 30) / count)
     height = max(700, round(TOP + _NAMES + step * count + _TOTAL + extra + 30))
@@ -67,9 +67,10 @@ def paint_scores(model: City) -> Canvas:
     return canvas
 
 
-def _comes_along(result: Result) -> bool:
+def _comes_along(model: City, result: Result) -> bool:
     followed = any(episode.bandits_from == result.episode for episode in EPISODES.values())
-    return any(result.bags) or (followed and any(result.bandits))
+    bags = any(result.bags) and bags_count(model.view, result.episode)
+    return bags or (followed and any(result.bandits))
 
 
 def _player(canvas: Canvas, model: City, seat: int, left: float, wide: float) -> None:

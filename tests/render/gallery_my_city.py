@@ -60,9 +60,10 @@ def _course(seats: int, mode: str, episode: int) -> tuple[MyCityState, ...]:
 
 
 def evening(seats: int, episode: int, rounds: int) -> MyCityState:
-    """The same table each time, so many rounds in."""
+    """The same table each time, so many rounds in; of a chapter where gold bags come along to another one."""
     states = _course(seats, "episode", episode)
-    return next(state for state in states if state.phase != "round" or state.round > rounds)
+    found = next(state for state in states if state.phase != "round" or state.round > rounds)
+    return replace(found, options=MyCityOptions(mode="chapter", chapter=3)) if episode in (7, 8) else found
 
 
 def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:

@@ -21,7 +21,7 @@ from bot.games.my_city.cells import LABELS, Roll, cells_of, frequencies, label, 
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, refusal
-from bot.games.my_city.moves import Begin, Build, MyCityOptions, Pass, Sheet, Stop, Structure
+from bot.games.my_city.moves import Begin, Build, MyCityOptions, MyCityState, Pass, Sheet, Stop, Structure
 from bot.games.my_city.preview import news, odds, proposal, rows_after
 from bot.games.my_city.scoring import bags_now, chapter_totals, rows
 from bot.games.my_city.sentences_of_score import gain_line, printed_lines, row_name, score_lines, seat_lines
@@ -30,7 +30,7 @@ from bot.text import Words, signed, words
 from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
-from render.my_city import board, colours, moment, own, ranking, scores, standings
+from render.my_city import board, colours, moment, own, ranking, scores, standings, sums
 from render.my_city.landscape import landscape
 from render.my_city.sheet import border, ground, sheet, structure, terrain
 from render.my_city.signs import row_sign, sign
@@ -46,6 +46,13 @@ WHO = Seat(2)
 LONG, SHORT, JO = shown(early(3, 1)).names
 STOPPED = moves.Stopped(seat=WHO)
 PRINTED = EPISODES[11].printed_bandits
+
+
+def single(seats: int, episode: int) -> MyCityState:
+    """An episode that begins, and is the only one."""
+    return replace(early(seats, episode), options=MyCityOptions(episode=episode))
+
+
 REPORTS: list[tuple[Any, ...]] = [
     ("Jo has chosen.", moves.Decided(seat=WHO, changed=False)),
     ("Jo has chosen anew.", moves.Decided(seat=WHO, changed=True)),
@@ -82,6 +89,13 @@ def test_what_has_happened_is_told(said: tuple[Any, ...]) -> None:
     text, *events = said
     assert "\n".join(told.report(shown(early(3, 8)), events)) == text
     assert len(told.report(shown(early(3, 8), "ja"), events)) == len(text.splitlines())
+
+
+def test_gold_bags_that_count_for_nothing_are_not_told() -> None:
+    """Of episodes 7 and 8 alone."""
+    text, event = REPORTS[11]
+    assert "gold bag" in text
+    assert not [line for line in told.report(shown(single(3, 8)), [event]) if "gold bag" in line]
 
 
 def test_who_had_to_stop_is_told_why_who_wanted_to_is_not() -> None:
@@ -325,15 +339,19 @@ def test_a_sheet_without_anything_on_it_says_so() -> None:
 
 
 @pytest.mark.parametrize(("episode", "bags"), [(6, []), (7, [1, 1]), (8, [1, 1, 1]), (9, [1, 1, 2])])
+@pytest.mark.parametrize("alone", [False, True])
 def test_what_earns_a_gold_bag_stands_on_the_sheet_and_in_words(
-    episode: int, bags: list[int], locale: str
+    episode: int, bags: list[int], locale: str, *, alone: bool
 ) -> None:
-    model = shown(early(2, episode), locale, seat=1)
+    """Of an episode played alone only where the bags count in it."""
+    model = shown((single if alone else early)(2, episode), locale, seat=1)
+    bags = [] if alone and episode < 9 else bags
     written = texts(own(model))
     assert [text for text in written if text in ("+1", "+2")] == [f"+{n}" for n in bags]
     words = model.words
     clean = words("my_city.text.earns.clean", goal=words("my_city.score.never_passed"), n=1)
     assert (clean in told.text(model)) == bool(bags)
+    assert len(told.opening(model)) == (3 if bags else 2)
 
 
 @pytest.mark.parametrize("episode", ALL)
@@ -350,7 +368,8 @@ def test_what_counts_in_an_episode_is_told_with_its_start_its_compass_and_its_po
         assert ("compass" in here) == bool(episode.compass)
         assert ("largest group" in here.lower()) == ("largest_groups" in keys)
         assert ("+3" in here or "+6" in here) == bool(keys & {"churches", "complete_groups"})
-        assert ("Gold bags" in here or "gold bags" in here) == bool(episode.gold_bags)
+        assert (f"my_city.bags.{number}" in words("en")) == bool(episode.gold_bags)
+        assert "bags" not in here
 
 
 @pytest.mark.parametrize("episode", [1, 4, 8, 11, 12])
@@ -538,6 +557,19 @@ def test_between_episodes_there_is_no_sheet_and_no_choice_of_a_round() -> None:
     begins, model = shown(finished(2, "campaign", 0), seat=0), shown(middle(3, 4), seat=1)
     assert own(begins).key == board(begins).key
     assert own(model, Begin(2)).key == own(model).key
+
+
+@pytest.mark.parametrize("mode", ["episode", "chapter"])
+def test_alone_the_sums_that_stand_beside_the_sheet_are_not_drawn_again(mode: str) -> None:
+    for seats, drawn in ((1, []), (2, ["scores"])):
+        asked = [drawing.key[1] for drawing in sums(shown(finished(seats, mode)))]
+        assert asked == drawn + ["standings"] * (mode == "chapter")
+
+
+def test_alone_gold_bags_are_measured_by_their_number(locale: str) -> None:
+    told_alone, others = (told.opening(shown(early(seats, 9), locale))[-1] for seats in (1, 2))
+    speak = words(locale)
+    assert (told_alone, others) == (speak("my_city.bags.9_alone"), speak("my_city.bags.9"))
 
 
 def test_the_scores_are_those_of_the_finished_episode_even_once_the_next_one_is_played() -> None:

@@ -82,6 +82,18 @@ def bags_now(table: Table) -> tuple[int, ...]:
     return tuple([sum(bags) for bags in zip(new, *earlier, strict=True)])
 
 
+def ranks_bags(episode: int) -> bool:
+    """Whether the gold bags of all episodes so far are ranked at the end of this one (6.4)."""
+    return "gold_bags" in [row.key for row in EPISODES[episode].rows]
+
+
+def bags_count(table: Table, episode: int) -> bool:
+    """Whether gold bags won in an episode can come to anything: they are ranked in it, or after it."""
+    played = [result.episode for result in table.results]
+    before = played[: played.index(episode)] if episode in played else played
+    return any(ranks_bags(each) for each in plan(table.options) if each not in before)
+
+
 def bag_points(bags: Sequence[int]) -> tuple[int, ...]:
     """The ranking of episode 9 by seat (section 6); whoever plays alone is measured by the solo table."""
     ranking = CITY.bag_ranking

@@ -12,7 +12,16 @@ from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, had_to_stop, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
-from bot.games.my_city.scoring import chapter_totals, free_order, grades, is_last, pass_points, plan
+from bot.games.my_city.scoring import (
+    bags_count,
+    chapter_totals,
+    free_order,
+    grades,
+    is_last,
+    pass_points,
+    plan,
+    ranks_bags,
+)
 from bot.games.my_city.sentences_of_score import City
 from bot.text import Words, plus, signed
 from bot.view_model import MOST, Said, alt_text, by_name, capital, headed, sentences, tag
@@ -112,7 +121,7 @@ def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
     words, points = model.words, _has(model, event.points, best=True)
     lines = [words("my_city.report.scored", episode=event.episode, points=points)]
     for name, bags in zip(model.names, event.bags, strict=True):
-        if bags:
+        if bags and bags_count(model.view, event.episode):
             lines.append(words("my_city.report.bags", name=name, n=bags))
     for name, bandits in zip(model.names, event.bandits, strict=True):
         if bandits:
@@ -141,7 +150,11 @@ def opening(model: City) -> tuple[str, ...]:
     view, words = model.view, model.words
     if not view.episode or view.last is not None or view.round > 1:
         return ()
-    return f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
+    story, here = f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
+    if not EPISODES[view.episode].gold_bags or not bags_count(view, view.episode):
+        return story, here
+    which = f"{view.episode}_alone" if ranks_bags(view.episode) and view.seats == 1 else view.episode
+    return story, here, words(f"my_city.bags.{which}")
 
 
 def caption(model: City) -> str:
@@ -334,7 +347,8 @@ def bonus_lines(model: City) -> Iterator[str]:
         names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
         key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
         yield words(f"my_city.text.bonus.{key}", kind=terrain, names=names)
-    for goal, bags in EPISODES[view.episode].gold_bags.items():
+    earned = EPISODES[view.episode].gold_bags if bags_count(view, view.episode) else {}
+    for goal, bags in earned.items():
         clean = goal == "never_passed"
         told = words("my_city.score.never_passed" if clean else f"my_city.terrain.{goal}")
         yield words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags)

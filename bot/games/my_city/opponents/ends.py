@@ -13,8 +13,9 @@ from bot.games.my_city.moves import MyCityView, Sheet
 from bot.games.my_city.opponents import THOROUGH
 from bot.games.my_city.opponents.ground import WHOLE, Floats, Ints, courses
 from bot.games.my_city.opponents.judging import Judge, all_open
-from bot.games.my_city.opponents.playing import GONE, Luck, bag_worth, play_on, ranks_bags, to_come
+from bot.games.my_city.opponents.playing import GONE, Luck, bag_worth, play_on, to_come
 from bot.games.my_city.opponents.sheets import NEVER, Sheets, one, stacked
+from bot.games.my_city.scoring import ranks_bags
 
 _COURSES = 24
 _SPREAD, _EPISODE = 1.5, 5.0

@@ -24,7 +24,7 @@ from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open
 from bot.games.my_city.opponents.levels import Taste
 from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
 from bot.games.my_city.opponents.values import Network, Values
-from bot.games.my_city.scoring import plan
+from bot.games.my_city.scoring import plan, ranks_bags
 
 
 class Luck(NamedTuple):
@@ -161,10 +161,6 @@ def bandit_worth(view: MyCityView) -> tuple[float, ...]:
     cost = [row.points or 0 for episode in following for row in episode.rows if row.key == "bandits"]
     printed = [name for episode in following for name in episode.printed_bandits]
     return tuple([-sum(cost) * _LOOSE if name not in printed else 0.0 for name in names])
-
-
-def ranks_bags(episode: int) -> bool:
-    return "gold_bags" in [row.key for row in EPISODES[episode].rows]
 
 
 class Rivals:
