@@ -48,7 +48,7 @@ from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.tables.tournaments import TITLE, Plan
 from bot.text import Words, cut, one_line, plain, words
-from bot.tournaments.model import AT_ONCE, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
+from bot.tournaments.model import AT_ONCE, COUNTED, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
 from cogs import circles
 from cogs.tournament_story import cup_of, directs
 
@@ -73,7 +73,8 @@ PARAMS = (
 
 async def tournament(call: Call, given: dict[str, Any]) -> Content:
     """A new tournament, posted where the command was given; without a title those of this server. Refusals:
-    cup_in_server, cup_game, no_threads_here, cannot_open_thread, tournaments_enough, bad_tournament."""
+    cup_in_server, cup_game, cup_rounds {format}, no_threads_here, cannot_open_thread, tournaments_enough,
+    bad_tournament."""
     guild = server_of(call, "cup_in_server")
     if not given["title"]:
         return await _list(call, guild)
@@ -108,6 +109,8 @@ def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
         duplicate=bool(given["duplicate"]),
         lowest_wins=key in SCORED,
     )
+    if given["rounds"] and rules.format not in COUNTED:
+        raise Refusal("cup_rounds", format=call.words(f"cup.format.{rules.format}"))
     hours = given["hours"]
     begins = call.app.now() + timedelta(hours=hours) if hours else None
     at_most = given["most"] or USUAL_MOST

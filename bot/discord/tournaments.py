@@ -21,6 +21,7 @@ from bot.games.contract import Refusal
 from bot.store.tournaments import Entrant, PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.text import Words, cut, mention, one_line, plain, stamp, words
+from bot.tournaments.model import COUNTED
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
 from render.pool import DrawingError
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
@@ -219,7 +220,7 @@ def state_of(cup: Cup, speak: Words) -> str:
             when = speak("cup.begins", when=stamp(row.begins, "f")) if row.begins else speak("cup.when_full")
             return f"{there}\n{when}"
         case TournamentState.RUNNING | TournamentState.PAUSED:
-            counted = rules.format in ("swiss", "ladder")
+            counted = rules.format in COUNTED
             at = len(cup.tournament.rounds)
             text = speak("cup.round_of", n=at, of=rules.rounds) if counted else speak("cup.round", n=at)
             if (newest := cup.tournament.rounds[-1]).final:
@@ -357,7 +358,7 @@ def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
         Seated(letter(pod), tuple(pod.lines)) for pod in cup.pods if pod.round == last and cup.active
     )
     rules = cup.tournament.rules
-    counted = rules.format in ("swiss", "ladder")
+    counted = rules.format in COUNTED
     return CupCard(
         cup.row.game,
         cup.row.title,

@@ -13,6 +13,8 @@ import msgspec
 Format = Literal["swiss", "round_robin", "groups", "ladder"]
 TieBreak = Literal["opponents", "duels", "wins", "score", "seats"]
 FORMATS: tuple[Format, ...] = ("swiss", "round_robin", "groups", "ladder")
+COUNTED: tuple[Format, ...] = ("swiss", "ladder")
+"""The formats that have as many rounds as is said; those of others follow from who plays."""
 TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "duels", "wins", "score")
 OF_DUPLICATES: TieBreak = "seats"
 """The tie-break that only a duplicate has."""

@@ -26,7 +26,7 @@ from bot.tables.cups import Cup
 from bot.tables.model import Status
 from bot.tables.tournaments import Plan
 from bot.text import mention, plain
-from bot.tournaments.model import Rules
+from bot.tournaments.model import FORMATS, Format, Rules
 from bot.tournaments.standings import standings
 from render.pool import DrawingError
 from render.tournament import Got, Seated
@@ -107,6 +107,16 @@ async def played_at(world: World, number: int, chance: Random | None = None) -> 
 def told(world: World) -> list[Message]:
     """The posts of rounds and of the end."""
     return [post for post in world.public() if has(post, "cup.show") and not has(post, "cup.join")]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+async def test_how_many_rounds_is_refused_where_that_follows_from_who_plays(
+    world: World, format: Format
+) -> None:
+    asked: dict[str, Any] = {"title": "Cup", "game": "six_nimmt", "seats": 2, "most": 4}
+    answer = await world.ask(world.person("Ann"), "games tournament", **asked, format=format, rounds=2)
+    refusal = EN("refusal.cup_rounds", format=EN(f"cup.format.{format}"))
+    assert (text_of(answer) == refusal) == (format in ("round_robin", "groups"))
 
 
 async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) -> None:
