@@ -80,11 +80,13 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, played: 
             assert len(legal) == len(found)
             assert legal <= set(tried)
             for move in tried:
-                if move in legal:
-                    game.check(game.apply(state, seat, move, played.chance).state)
+                try:  # much faster than `pytest.raises`, half a million times
+                    made = game.apply(state, seat, move, played.chance)
+                except Refusal:
+                    assert move not in legal
                 else:
-                    with pytest.raises(Refusal):
-                        game.apply(state, seat, move, played.chance)
+                    assert move in legal
+                    game.check(made.state)
         assert game.encode(state) == before
 
 
@@ -117,24 +119,26 @@ def test_a_state_comes_back_from_its_bytes(sample: Sample, played: Walk) -> None
         assert game.restore(data) == state
 
 
-def is_fixed(value: Any) -> bool:
-    """Whether nobody can change it: no list, dict or set anywhere inside."""
+def is_fixed(value: Any, known: dict[int, Any]) -> bool:
+    """Whether nobody can change it: no list, dict or set anywhere inside. What is `known` by its identity is
+    not looked at again: states share most of what they hold."""
+    if value is None or value is msgspec.UNSET or isinstance(value, int | str | bytes) or id(value) in known:
+        return True
+    known[id(value)] = value
     if isinstance(value, msgspec.Struct):
         return value.__struct_config__.frozen and all(
-            is_fixed(getattr(value, field)) for field in value.__struct_fields__
+            is_fixed(getattr(value, field), known) for field in value.__struct_fields__
         )
-    if isinstance(value, tuple):
-        return all(map(is_fixed, value))
-    return value in (None, msgspec.UNSET) or isinstance(value, int | str | bytes)
+    return isinstance(value, tuple) and all(is_fixed(each, known) for each in value)
 
 
 def test_states_views_and_events_hold_nothing_that_can_be_changed(sample: Sample) -> None:
     game = sample.game
-    played = walk(sample, 5)
+    played, known = walk(sample, 5), dict[int, Any]()
     for made in played.made:
-        assert is_fixed(made.step)
-        assert all(is_fixed(game.view(made.before, who)) for who in knowers(played))
-    assert is_fixed(game.outcome(played.states[-1]))
+        assert is_fixed(made.step, known)
+        assert all(is_fixed(game.view(made.before, who), known) for who in knowers(played))
+    assert is_fixed(game.outcome(played.states[-1]), known)
 
 
 def test_nobody_sees_what_he_may_not_know(sample: Sample, played: Walk, rng: Random) -> None:

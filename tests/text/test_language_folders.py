@@ -4,6 +4,7 @@ import ast
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 import catalogue_scan as scan
 from babel.core import Locale
@@ -22,6 +23,7 @@ BABEL = [Locale.parse(tag, sep="-") for tag in languages()]
 NAMES = {str(each.get_display_name(of)).casefold() for each in BABEL for of in BABEL}
 
 
+@cache
 def pieces(name: str) -> set[str]:
     """An identifier by its parts."""
     return set(re.split(r"_+", name.casefold()))
@@ -43,7 +45,7 @@ def found_in(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
 
 def letters(text: str) -> bool:
     """Whether a text has letters that no key of the code is made of."""
-    return any(unicodedata.category(sign) == "Lo" for sign in text)
+    return not text.isascii() and any(unicodedata.category(sign) == "Lo" for sign in text)
 
 
 def docstrings(nodes: list[ast.AST]) -> set[ast.Constant]:
