@@ -27,7 +27,7 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Opponent
 from bot.opponents import runner
-from bot.opponents.runner import Brain, ThinkingError
+from bot.opponents.runner import Brain, ThinkingError, ThinkingProcess
 from bot.opponents.worker import Job, Judged, decide, think_in_one_thread
 from bot.tables import outbox
 from render import pool
@@ -215,10 +215,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes our own marker known; computers think here as they do beside the bot, and garbage, of which each
-    simulated evening leaves much, is looked for more seldom than Python would."""
+    """Makes our own marker known; computers think here as they do beside the bot, but give way to no other
+    tests, and garbage, of which each simulated evening leaves much, is looked for more seldom than Python
+    would."""
     if "TMPDIR" not in os.environ and in_memory():
         tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
     think_in_one_thread()
+    ThinkingProcess.nice = 0
     gc.set_threshold(500_000, 20, 50)
     config.addinivalue_line("markers", "logs_errors: the test brings about an error that is logged")

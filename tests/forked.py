@@ -119,9 +119,11 @@ def serve() -> Mapping[str, Any]:
 
 def prepare() -> None:
     """Imports and reads what bots need, and draws a picture of each game: what it is made of is there for all
-    of them, with room for all games at once, as in a process that only draws."""
+    of them, with room for all games at once, as in a process that only draws. Their computers give way to no
+    other tests."""
     from bot.app import EXTENSIONS
     from bot.games.registry import keys
+    from bot.opponents.runner import ThinkingProcess
     from bot.text import locales, words
     from render.pen import Bounded
     from render.png import warm
@@ -131,7 +133,7 @@ def prepare() -> None:
         import_module(name)
     for locale in locales():
         words(locale)("kit.not_stored")  # reads the catalogues
-    Bounded.room = ROOM
+    Bounded.room, ThinkingProcess.nice = ROOM, 0
     for game in keys():
         sketches.kept[game] = warm(game)
     gc.freeze()
