@@ -1,7 +1,6 @@
 """What highlights of 6 nimmt! are about: cards of a dear trick, rows taken, heads round by round."""
 
 from bot.games.chronicle import Highlight
-from bot.games.six_nimmt.deck import CARDS
 from bot.text import Words, plus
 from render.canvas import Canvas
 from render.pen import sprite
@@ -9,6 +8,8 @@ from render.six_nimmt.cards import ACCENT, DANGER, blank, card, horn
 from render.theme import BIG, CARD, NAME, NEWS, NUMBER, Box
 
 _HIGH = 96
+_MOST = 5
+"""So many rows are drawn, the dearest ones."""
 
 
 def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
@@ -39,18 +40,21 @@ def _trick(canvas: Canvas, one: Highlight, box: Box) -> None:
 
 def _rows(canvas: Canvas, one: Highlight, box: Box) -> None:
     left, top, right, bottom = box
-    heads = sorted((int(piece) for piece in one.pieces), reverse=True)[:3]
-    step = min(68, (bottom - top) / len(heads))
-    wide, high = 36, 46
+    heads, cards = map(int, one.pieces[::2]), map(int, one.pieces[1::2])
+    rows = sorted(zip(heads, cards, strict=True), reverse=True)[:_MOST]
+    step = min(68, (bottom - top) / len(rows))
+    size, text = step / 68, NUMBER if len(rows) <= 3 else NAME
+    wide, high = round(36 * size), round(46 * size)
     back = sprite(("card of a row", wide), wide + 20, high + 20, lambda pen: blank(pen, wide, high, CARD))
-    for index, gained in enumerate(heads):
-        y = (top + bottom) / 2 + (index - (len(heads) - 1) / 2) * step
-        canvas.panel((left, y - 30, left + 222, y + 30), DANGER, 12, edge=None, shadow=False)
-        for place in range(CARDS.row_length):
+    for index, (gained, count) in enumerate(rows):
+        y = (top + bottom) / 2 + (index - (len(rows) - 1) / 2) * step
+        row = left, y - 30 * size, left + 222, y + 30 * size
+        canvas.panel(row, DANGER, 12, edge=None, shadow=False)
+        for place in range(count):
             x = left + 25 + place * 43
             canvas.stamp(back, x, y)
-            canvas.stamp(horn(22), x, y)
-        canvas.pill(right - 50, y, plus(gained), NUMBER, NEWS, height=56, padding=16)
+            canvas.stamp(horn(round(22 * size)), x, y)
+        canvas.pill(right - 50, y, plus(gained), text, NEWS, height=round(56 * size), padding=16)
 
 
 def _bars(canvas: Canvas, one: Highlight, box: Box) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 from bot.games.chance import Chance
 from bot.games.chronicle import MOST, Chronicle, Highlight, Page, chosen, chronicle
 from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.six_nimmt.game import GAME as NIMMT
+from bot.games.six_nimmt.highlights import highlights
+from bot.games.six_nimmt.moves import NimmtOptions, Placed
 from tests.games.samples import Sample, played, samples
 
 
@@ -95,3 +98,18 @@ def _ended(sample: Sample) -> tuple[Outcome, tuple[int, ...]]:
     outcome = sample.game.outcome(end)
     assert outcome is not None
     return outcome, sample.game.points(sample.game.view(end, None))
+
+
+def test_many_rows_of_a_round_come_with_the_heads_and_cards_of_each() -> None:
+    """Those of another round or player are not among them."""
+    first, second = Seat(0), Seat(1)
+    taken = (
+        Placed(seat=first, card=40, row=1, taken=(35, 36, 37, 38, 39), heads=5),
+        Placed(seat=second, card=44, row=2, taken=(43,), heads=1),
+        Placed(seat=first, card=2, row=3, taken=(10,), heads=3),
+        Placed(seat=first, card=3, row=3),
+    )
+    view = NIMMT.view(NIMMT.setup(NimmtOptions(), 2, Chance(bytes(32))), None)
+    pages = [Page(view, taken, 1), Page(view, taken[2:3], 2)]
+    (rows,) = [one for one in highlights(pages) if one.key == "rows"]
+    assert (rows.seat, rows.n, rows.pieces) == (first, 2, (5, 5, 3, 1))

@@ -205,6 +205,16 @@ def test_an_episode_without_a_pass_is_not_shown_as_one_pass(locale: str) -> None
     ).replace(" ", "")
 
 
+@pytest.mark.parametrize(("heads", "drawn"), [("3 12 7", "+12 +7 +3"), ("3 9 4 12 5 7", "+12 +9 +7 +5 +4")])
+def test_the_dearest_rows_of_a_round_are_drawn_up_to_five_of_them(heads: str, drawn: str) -> None:
+    model, pieces = told("six_nimmt", 2, "en"), tuple(heads.split())
+    assert model.chronicle is not None
+    rows = [number for piece in pieces for number in (piece, 5)]
+    moment = Highlight(Seat(0), "rows", len(pieces), 1, (("round", 2),), tuple(rows))
+    picture = ended(replace(model, chronicle=replace(model.chronicle, highlights=(moment,))), "six_nimmt")
+    assert [text for text in texts(picture) if text.startswith("+")] == drawn.split()
+
+
 def test_japanese_is_broken_behind_particles_and_no_line_is_left_alone() -> None:
     for text, lines in (
         ("1手番でアクション4回", ["1手番で", "アクション4回"]),

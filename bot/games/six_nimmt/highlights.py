@@ -22,8 +22,9 @@ def highlights(pages: Sequence[Page[NimmtView]]) -> Iterator[Highlight]:
         )
     rows = Counter((one.seat, part) for part, one in placed if one.taken)
     for (seat, part), n in rows.most_common(1):
-        heads = [one.heads for at, one in placed if at == part and one.seat == seat and one.taken]
-        yield Highlight(seat, "rows", n, n / _ROWS / 1.4, (("round", part),), tuple(heads))
+        taken = [one for at, one in placed if at == part and one.seat == seat and one.taken]
+        pieces = tuple([number for one in taken for number in (one.heads, len(one.taken))])
+        yield Highlight(seat, "rows", n, n / _ROWS / 1.4, (("round", part),), pieces)
     scored = [event for page in pages for event in page.events if isinstance(event, RoundScored)]
     for seat in range(len(scored[0].heads) if scored else 0):
         made = [one.heads[seat] for one in scored]
