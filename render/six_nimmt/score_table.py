@@ -19,7 +19,8 @@ _NAMES = 116
 def paint(model: Nimmt) -> Canvas:
     """A row for each seat, fewest heads first."""
     view = model.view
-    high, gap = (128, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
+    tall = max(128, 542 // view.seats - 12)
+    high, gap = (tall, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
     height = max(700, _TOP + view.seats * (high + gap) + 8)
     canvas = barred("six_nimmt", height)
     _head(canvas, model)

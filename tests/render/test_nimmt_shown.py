@@ -265,3 +265,9 @@ def test_a_hand_is_drawn_once_whoever_else_has_chosen_meanwhile() -> None:
     assert key() == key(chosen=(True, True, True, True)) == key(chosen=(True, False, False, False))
     others = [key(38), key(selected=38), key(hand=(23, 38, 104)), key(rows=(*ROWS[:3], (88, 90)))]
     assert len({key(), *others}) == 5
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 10])
+def test_the_rows_after_a_round_fill_its_picture(seats: int) -> None:
+    image = canvas_of(scores(view_model(seats, "over", "en"))).image
+    assert image.getpixel((image.width // 2, image.height - 40)) != image.getpixel((2, image.height - 40))
