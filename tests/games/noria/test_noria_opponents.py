@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from bot.games.contract import Opponent, Seat
-from bot.games.noria.box import PATHS
+from bot.games.noria.box import BOX, PATHS
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -105,16 +105,16 @@ def test_a_turn_that_was_planned_is_played_as_planned() -> None:
     assert moves == best.moves
 
 
-@pytest.mark.parametrize(
-    ("seats", "round", "looks"), [(2, 6, False), (2, 7, True), (4, 8, False), (4, 9, True)]
-)
-def test_normal_looks_ahead_in_the_last_ten_rounds_of_few_and_the_last_six_of_four(
-    seats: int, round: int, looks: bool
+@pytest.mark.parametrize(("seats", "styles", "last"), [(2, 1, 10), (3, 3, 7), (4, 3, 6)])
+def test_normal_looks_ahead_in_the_last_ten_rounds_of_two_and_in_more_ways_later_among_more(
+    seats: int, styles: int, last: int
 ) -> None:
-    view = GAME.view(table(PAYS_BOTH, MAKES, *[{}] * (seats - 2), round=round), A)
-    normal, ahead = GAME.opponents["normal"], Searcher(STYLES[:1], rivals=STYLES, most=1)
+    normal, ahead = GAME.opponents["normal"], Searcher(STYLES[:styles], rivals=STYLES, most=1)
     assert isinstance(normal, Normal)
-    assert (normal.turns(view) == ahead.turns(view)) == looks
+    for left, looks in ((last, False), (last - 1, True)):
+        view = GAME.view(table(PAYS_BOTH, MAKES, *[{}] * (seats - 2), round=BOX.rounds[seats] - left), A)
+        assert view.rounds - view.round == left
+        assert (normal.turns(view) == ahead.turns(view)) == looks
 
 
 def test_hard_and_normal_begin_alone_with_their_own_wheel_and_path() -> None:

@@ -21,8 +21,10 @@ from bot.games.noria.state import NoriaView
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
-_LAST: Four = (10, 10, 10, 6)
+_LAST: Four = (10, 10, 7, 6)
 """By the number of seats: in so many rounds normal looks ahead."""
+_WAYS = (1, 1, 3, 3)
+"""The same: in so many styles besides its own."""
 _EASY_LAST: Four = (0, 0, 7, 3)
 """The same of easy, among whom normal is far enough ahead."""
 _FEW = 2
@@ -82,11 +84,13 @@ class Planner(Opponent[NoriaView, NoriaMove]):
 @dataclass(frozen=True, slots=True)
 class Normal(Planner):
     """Plays the turn after which things look best in its style; the points are those at its end. In the last
-    rounds it plays the game to its end behind some turns, in the first style, too."""
+    rounds it plays the game to its end behind some turns, in the first styles, too."""
 
     style: Style
     last: Four = (0, 0, 0, 0)
     """So many rounds, by the number of seats."""
+    ways: tuple[int, int, int, int] = (1, 1, 1, 1)
+    """So many styles, by the number of seats."""
 
     def of(self, character: str) -> Self:
         """In the style it likes."""
@@ -103,7 +107,7 @@ class Normal(Planner):
     def turns(self, view: NoriaView) -> list[Found]:
         """All sensible ones, in the last rounds those that were tried."""
         if view.rounds - view.round < self.last[view.seats - 1]:
-            styles = tuple(dict.fromkeys((self.style, STYLES[0])))
+            styles = tuple(dict.fromkeys((self.style, *STYLES[: self.ways[view.seats - 1]])))
             return Searcher(styles, rivals=STYLES, most=1).turns(view)
         found = sorted(plans(imagined(view), self.style.taste, view.current), key=lambda plan: -plan.value)
         return [(plan.moves[0], plan.sketch.score(plan.hand.levels)) for plan in found]
@@ -220,7 +224,7 @@ def begun(view: NoriaView, style: Style) -> Sketch:
 
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(STYLES[0], last=_EASY_LAST),
-    "normal": Normal(STYLES[0], last=_LAST),
+    "normal": Normal(STYLES[0], last=_LAST, ways=_WAYS),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
     "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES)),
 }
