@@ -6,7 +6,7 @@ from functools import partial
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Form, orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES, TYPES, Type
-from bot.games.my_city.scoring import Row, bags_count, bags_now
+from bot.games.my_city.scoring import Row, bags_now, bags_to_win
 from bot.games.my_city.sentences_of_score import City
 from bot.games.my_city.site import site_of
 from bot.text import signed
@@ -41,10 +41,10 @@ def column(
     episode, middle = EPISODES[model.view.episode], (box[0] + box[2]) / 2
     top, words = box[1] + _HEAD, model.words
     blocks = [*_groups(canvas, now, after, middle), *_pieces(canvas, model, seat, middle)]
-    if episode.gold_bags and bags_count(model.view, episode.episode):
+    if goals := bags_to_win(model.view):
         blocks.append((_BAG, partial(_bag, canvas, bags_now(model.view)[seat], middle)))
         earned = partial(_earned, canvas, model, seat, middle)
-        blocks += [(_GOAL, partial(earned, *goal)) for goal in episode.gold_bags.items()]
+        blocks += [(_GOAL, partial(earned, *goal)) for goal in goals.items()]
     room = box[3] - top - sum(high for high, _ in blocks)
     step = min(max((room - _LEAST * len(blocks)) / BOXES, _BOX), _BOX_MOST)
     if episode.pass_boxes is None:

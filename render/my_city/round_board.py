@@ -8,7 +8,7 @@ from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import Sheet
 from bot.games.my_city.preview import asks, compass_counts, news
-from bot.games.my_city.scoring import bags_count, bags_now, is_last, plan, rows
+from bot.games.my_city.scoring import bags_now, bags_to_win, is_last, plan, rows
 from bot.games.my_city.sentences_of_score import City
 from bot.text import signed
 from render import fonts
@@ -199,7 +199,7 @@ def _extra(canvas: Canvas, model: City, seat: int, x: float, y: float, *, to_rig
         body = structure(asked.kind, form, fitting(form, 60, 40, 30))
         canvas.stamp(body, x + body.width / 2 if to_right else x - body.width / 2, y)
         return x + body.width if to_right else x - body.width
-    if not EPISODES[view.episode].gold_bags or not bags_count(view, view.episode):
+    if not bags_to_win(view):
         return x
     text = str(bags_now(view)[seat])
     wide = fonts.width(text, NUMBER, True) + 46

@@ -1,6 +1,6 @@
 """The score sheet row by row (section 4), and what is added up over episodes (sections 6 and 7)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -92,6 +92,12 @@ def bags_count(table: Table, episode: int) -> bool:
     played = [result.episode for result in table.results]
     before = played[: played.index(episode)] if episode in played else played
     return any(ranks_bags(each) for each in plan(table.options) if each not in before)
+
+
+def bags_to_win(table: Table) -> Mapping[str, int]:
+    """What earns gold bags in this episode (5.5) and how many, where they can come to anything."""
+    episode = EPISODES[table.episode]
+    return episode.gold_bags if bags_count(table, table.episode) else {}
 
 
 def bag_points(bags: Sequence[int]) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import (
     bags_count,
+    bags_to_win,
     chapter_totals,
     free_order,
     grades,
@@ -151,7 +152,7 @@ def opening(model: City) -> tuple[str, ...]:
     if not view.episode or view.last is not None or view.round > 1:
         return ()
     story, here = f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
-    if not EPISODES[view.episode].gold_bags or not bags_count(view, view.episode):
+    if not bags_to_win(view):
         return story, here
     which = f"{view.episode}_alone" if ranks_bags(view.episode) and view.seats == 1 else view.episode
     return story, here, words(f"my_city.bags.{which}")
@@ -347,8 +348,7 @@ def bonus_lines(model: City) -> Iterator[str]:
         names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
         key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
         yield words(f"my_city.text.bonus.{key}", kind=terrain, names=names)
-    earned = EPISODES[view.episode].gold_bags if bags_count(view, view.episode) else {}
-    for goal, bags in earned.items():
+    for goal, bags in bags_to_win(view).items():
         clean = goal == "never_passed"
         told = words("my_city.score.never_passed" if clean else f"my_city.terrain.{goal}")
         yield words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags)
