@@ -441,9 +441,9 @@ def number_told(model: Noerdlingen, number: int) -> tuple[str, str]:
 def soldier_about(model: Noerdlingen, paths: Sequence[Path]) -> str:
     """In how many ways the border can be drawn from a soldier, and what the best one would close, if that
     brings its player points."""
-    view, words = model.view, model.words
+    board, seat, words = board_of(model.view), model.view.active, model.words
     ways = words("noerdlingen.panel.ways", n=len(paths))
-    gained = [score(board_of(view).drawn(view.active, path)[1], view.active) for path in paths]
+    gained = [score(board.drawn(seat, path)[1], seat) for path in paths]
     if not any(gained):
         return ways
     best = way_about(model, paths[gained.index(max(gained))])
