@@ -180,7 +180,6 @@ def catalogues(locale: str) -> list[Traversable]:
     return [*shared, *(file for file in found if file.is_file())]
 
 
-@cache
 def entries(file: Traversable, locale: str) -> dict[str, Message]:
     """The messages of one .po file by key, plural ones with the rule of its header `Plural-Forms`."""
     with file.open("rb") as stream:
