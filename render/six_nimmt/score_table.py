@@ -8,7 +8,7 @@ from render.seats import token
 from render.six_nimmt.cards import ACCENT, Nimmt, head, horn
 from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, WIDTH
 
-_TOP = 150
+_TOP, _LEAST = 150, 700
 _COLUMNS = 6
 _COLUMN = 78
 _NEWEST = 916
@@ -19,9 +19,9 @@ _NAMES = 116
 def paint(model: Nimmt) -> Canvas:
     """A row for each seat, fewest heads first."""
     view = model.view
-    tall = max(128, 542 // view.seats - 12)
-    high, gap = (tall, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
-    height = max(700, _TOP + view.seats * (high + gap) + 8)
+    high, gap = (128, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
+    high = max(high, (_LEAST - _TOP - 8) // view.seats - gap)
+    height = max(_LEAST, _TOP + view.seats * (high + gap) + 8)
     canvas = barred("six_nimmt", height)
     _head(canvas, model)
     _captions(canvas, model)
