@@ -42,7 +42,14 @@ SOCKETS = Path(__file__).parent / "sockets"
 STUCK = 30
 """Seconds that an event loop gets to stop."""
 
+_NICE = ThinkingProcess.nice
 _BOUND, _ASK = Chance.__dict__["bound"], Brain.do
+
+
+@pytest.fixture
+def giving_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers give way as they do beside the bot."""
+    monkeypatch.setattr(ThinkingProcess, "nice", _NICE)
 
 
 @pytest_asyncio.fixture
