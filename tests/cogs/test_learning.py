@@ -31,6 +31,7 @@ from render.drawing import Drawing, RenderRequest
 from render.games import Lights
 
 LOCALES = {"en": "en-US", "ja": "ja"}
+TRIED = {"en": "✗ You tried: {}.", "ja": "✗ 試した手：{}。"}
 BULB = EN("learn.solution", move="")
 LESSONS = [
     pytest.param(key, at, locale, id=f"{key}-{lesson.key}-{locale}")
@@ -87,12 +88,18 @@ def forbidden(key: str, playing: Playing, speak: Words) -> dict[str, str]:
     pytest.fail("all that is asked for in the course is legal")
 
 
+def named(key: str, playing: Playing, move: Move, speak: Words) -> str:
+    """What a move of the learner is called."""
+    state = playing.situation.state
+    return presenter_of(key).named(view_model(moment(key, state, state.seats), LEARNER, speak), move)
+
+
 @pytest.mark.parametrize(("key", "at", "locale"), LESSONS)
 async def test_every_lesson_is_solved_by_its_own_solution(
     world: World, key: str, at: int, locale: str
 ) -> None:
-    """What is not asked for is answered with what it leads to and a hint, what is forbidden with why and the
-    hint; neither changes anything."""
+    """What is not asked for is answered with what was tried, what it leads to and a hint, what is forbidden
+    with why and the hint; neither changes anything."""
     ann, speak, rules = world.person("Ann", LOCALES[locale]), words(locale), game(key)
     lesson = course(key)[at]
     said, playing = f"{key}.course.{lesson.key}", Playing(key, lesson)
@@ -104,7 +111,7 @@ async def test_every_lesson_is_solved_by_its_own_solution(
         assert pictured(panel)
         for move in wrong(key, playing):
             await make(world, ann, panel, move, key)
-            assert "\N{BALLOT X}" in noted(panel)
+            assert TRIED[locale].format(named(key, playing, move, speak)) in noted(panel)
             assert speak(f"{said}.{number}.hint") in noted(panel)
         for path, why_not in forbidden(key, playing, speak).items():
             await press(world, ann, panel, at_step(panel), path)
@@ -246,10 +253,10 @@ async def test_what_a_move_of_the_postmaster_is_called_says_so(world: World) -> 
     ann, key = world.person("Ann"), "thurn_and_taxis"
     panel = await opened(world, ann, key, 1)
     await make(world, ann, panel, TakeOpen(1), key)
-    assert "(open card 1):" in text_of(panel)
+    assert "(open card 1)." in text_of(panel)
     await make(world, ann, panel, decoded(game(key), course(key)[1].steps[0].solution), key)
     await make(world, ann, panel, TakeOpen(3), key)
-    assert "(open card 3), with the Postmaster:" in text_of(panel)
+    assert "(open card 3), with the Postmaster." in text_of(panel)
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -294,11 +301,10 @@ async def test_whoever_does_what_the_coach_says_plays_the_whole_game_to_its_end(
     while not playing.situation.over:
         assert pictured(panel)
         state = playing.situation.state
-        model = view_model(moment(key, state, state.seats), LEARNER, speak)
         legal = rules.legal(state, LEARNER)
-        named = {f"{BULB}{presenter_of(key).named(model, one)}": one for one in legal}
+        found = {f"{BULB}{named(key, playing, one, speak)}": one for one in legal}
         (line,) = [line for line in text_of(panel).split("\n") if line.startswith(BULB)]
-        move = named[max((name for name in named if line.startswith(name)), key=len)]
+        move = found[max((name for name in found if line.startswith(name)), key=len)]
         await make(world, ann, panel, move, key)
         playing.make(move)
     assert speak(f"{key}.course.{lesson.key}.done") in text_of(panel)
