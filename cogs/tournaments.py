@@ -414,7 +414,7 @@ def _options(call: Call, cup: Cup, note: str = "") -> Content:
         typed="cup.option_typed",
         before=f"{cup.number}/",
     )
-    found = controls(call, cup.row.game, _chosen(cup), actions)
+    found = controls(call, cup.row.game, _chosen(cup), actions, cup.tournament.rules.low)
     back = Button("cup.panel", call.words("kit.back"), f"{cup.number}/o")
     texts = (note, head_of(cup, call.words), "\n".join(filter(None, found.about)))
     return Content(texts, rows=(*found.menus, *in_rows([*found.buttons, back])))

@@ -91,7 +91,7 @@ def closing(tried: Tried, speak: Words) -> Content:
 def how(challenge: Challenge, speak: Words) -> str:
     """What is the same for everybody, and who plays."""
     options = registry.game(challenge.game).decode_options(challenge.options)
-    chosen = presenter_of(challenge.game).options(options, speak)
+    chosen = presenter_of(challenge.game).options(options, speak, len(challenge.seats))
     told = [speak("lobby.option", option=option, value=value) for option, value in chosen]
     computers = challenge.seats[1:]
     level = speak(f"lobby.level.{computers[0]}") if computers else ""

@@ -173,7 +173,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
         seats=(rule.info.seats[0], most_seats(table)),
         options=(
-            *presenter_of(table.game).options(rule.decode_options(table.options), speak),
+            *presenter_of(table.game).options(rule.decode_options(table.options), speak, len(table.sitters)),
             *table_words.setting_rows(table, speak),
         ),
         minutes=rule.info.minutes,
@@ -322,7 +322,7 @@ async def _set_typed(call: Call, table: Table, wanted: Option) -> Content:
 def options_panel(call: Call, table: Table, note: str = "") -> Content:
     """The private controls of a lobby: for each option of its game that means something, and each setting."""
     speak = call.words
-    found = controls(call, table.game, _now(table), replace(ACTIONS, table=table.id))
+    found = controls(call, table.game, _now(table), replace(ACTIONS, table=table.id), len(table.sitters))
     buttons = [*found.buttons, *_back(table, speak)]
     if table.thread is Thread.NONE and not table.apart:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))

@@ -43,11 +43,13 @@ class Controls:
     about: list[str] = field(default_factory=list[str])
 
 
-def controls(call: Call, game: str, now: Mapping[str, Any], actions: Actions) -> Controls:
-    """The controls of the options as they are `now`; their forms are made ready."""
+def controls(call: Call, game: str, now: Mapping[str, Any], actions: Actions, seats: int) -> Controls:
+    """The controls of the options as they are `now`, with so many seats taken; their forms are made ready."""
     speak, found = call.words, Controls()
     for item in registry.game(game).info.options:
         if item.only_with is not None and now[item.only_with[0]] != item.only_with[1]:
+            continue
+        if item.solo and seats > 1:
             continue
         value, rest = now[item.key], actions.before + item.key
         found.about.append(_explained(game, item.key, speak))

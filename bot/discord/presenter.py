@@ -132,10 +132,13 @@ class Presenter(Protocol):
     part_name: str = "round"
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
-    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options of a table as rows of label and value, from the game's sentences or the contract."""
+    def options(self, options: Any, words: Words, seats: int = 1) -> tuple[tuple[str, str], ...]:
+        """The options of a table as rows of label and value, from the game's sentences or the contract;
+        without those of the solo mode where several play."""
         rows = getattr(self.sentences, "option_rows", partial(option_rows, self.key))
-        return rows(options, words)
+        solo = [item.key for item in game(self.key).info.options if item.solo and seats > 1]
+        left_out = [words(f"{self.key}.option.{key}") for key in solo]
+        return tuple(row for row in rows(options, words) if row[0] not in left_out)
 
     def board(self, model: ViewModel[Any]) -> Content:
         """The public post after a step, to which the adapter adds buttons and mentions."""

@@ -203,7 +203,7 @@ def head_of(cup: Cup, speak: Words) -> str:
     alike = speak("cup.duplicate") if rules.duplicate else ""
     parts = " · ".join(part for part in (game, form, people, several, alike) if part)
     chosen = presenter_of(cup.row.game).options(
-        registry.game(cup.row.game).decode_options(cup.row.options), speak
+        registry.game(cup.row.game).decode_options(cup.row.options), speak, rules.low
     )
     told = " · ".join(speak("lobby.option", option=option, value=value) for option, value in chosen)
     return f"## {plain(cup.row.title)}\n-# {parts}\n-# {told}"

@@ -145,6 +145,8 @@ class Choice(msgspec.Struct, frozen=True):
     only_with: tuple[str, str] | None = None
     """Another option and its value without which this one changes nothing: it is not offered then. That is
     one of a choice, or the empty one of a text."""
+    solo: bool = False
+    """Whether it changes nothing where several play: it is neither offered nor told then."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -156,7 +158,8 @@ class Number(msgspec.Struct, frozen=True):
     high: int
     usual: tuple[int, ...] = ()
     only_with: tuple[str, str] | None = None
-    """As in `Choice`."""
+    solo: bool = False
+    """Both as in `Choice`."""
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -168,7 +171,8 @@ class Text(msgspec.Struct, frozen=True):
     example: str
     several_lines: bool = False
     only_with: tuple[str, str] | None = None
-    """As in `Choice`."""
+    solo: bool = False
+    """Both as in `Choice`."""
 
 
 class Advice(msgspec.Struct, Generic[M], frozen=True):

@@ -73,6 +73,21 @@ async def test_the_host_sets_the_options_that_count_by_menu_and_everybody_sees_t
     assert "5" in world.lobby().attachments[0]["description"]
 
 
+async def test_what_counts_alone_is_offered_and_told_only_as_long_as_nobody_else_sits_there(
+    world: World,
+) -> None:
+    ann, label = world.person("Ann"), EN("noria.option.bot")
+    post = await world.open_table([ann], command="noria start")
+    for others, told in ((0, True), (1, False)):
+        if others:
+            await world.press(world.person("Bob"), post, "lobby.join")
+        panel = await world.opened(ann, post, "lobby.options")
+        assert (label in text_of(panel)) is told
+        assert (label in [menu["placeholder"] for menu in controls(panel, "lobby.option")]) is told
+        assert bool(controls(panel, "lobby.type")) is told
+        assert (label in world.lobby().attachments[0]["description"]) is told
+
+
 @pytest.mark.parametrize("key", registry.own())
 async def test_each_option_and_setting_is_explained_in_a_line_where_it_is_chosen(
     world: World, key: str

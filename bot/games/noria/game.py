@@ -34,8 +34,8 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         links=("https://boardgamegeek.com/boardgame/224479/noria",),
         options=(
             Choice("setup", ("first", "basic", "expert"), only_with=("start", "")),
-            Choice("bot", ("bot_1", "bot_2", "bot_3", "random"), only_with=("start", "")),
-            Text("start", longest=LONGEST_START, example=notation.EXAMPLE, several_lines=True),
+            Choice("bot", ("bot_1", "bot_2", "bot_3", "random"), only_with=("start", ""), solo=True),
+            Text("start", longest=LONGEST_START, example=notation.EXAMPLE, several_lines=True, solo=True),
         ),
     )
     event_type = NoriaEvent
