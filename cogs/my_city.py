@@ -21,7 +21,7 @@ from bot.games.my_city import moves, sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from
 from bot.games.my_city.legal import FIRST, Task, refusal, task_of
-from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
+from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, pass_pays, ways_meant
 from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import City
 from render import ranking as final
@@ -234,7 +234,7 @@ class _Round:
         texts = told.trying(model, self.seat, self.task, shown, nowhere=not found)
         foot = (told.scored(model, self.seat, shown),) if aim.scored else ()
         spots = (self._spots(aim, build, found),) if found else ()
-        rows = (*self._steering(aim), *spots, self._deciding(aim, build, "secondary" if found else "primary"))
+        rows = (*self._steering(aim), *spots, self._deciding(aim, build, nowhere=not found))
         picture = own(model, shown if tried or not choice.even else None)
         return Panel(texts, (picture,), rows, back=False, foot=foot)
 
@@ -271,27 +271,24 @@ class _Round:
             picks.append(Pick(more, step_path(replace(aim, page=page + 1))))
         return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
 
-    def _deciding(self, aim: Aim, build: moves.Build, urged: Style) -> tuple[Pick, ...]:
-        """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off.
-        At an own pace also **Roll on** once there is one."""
+    def _deciding(self, aim: Aim, build: moves.Build, *, nowhere: bool) -> tuple[Pick, ...]:
+        """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off, and what
+        costs less stands out where nothing fits. At an own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
         how = "hold" if ends_round(view, seat) else "change"
         misfit = refusal(view, seat, build) is not None
         no_build = misfit or build == view.choice
-        passes, stops = moves.Pass(view.ahead), moves.Stop(view.ahead)
+        passes, both = moves.Pass(view.ahead), moves.BuildAndStop(build.cells, view.ahead)
+        stop, stopped = step_path(Stopping(*astuple(aim))), view.choice == moves.Stop(view.ahead)
         no_pass = view.choice == passes or refusal(view, seat, passes) is not None
         rolls = Pick(words("my_city.panel.roll_on"), moves.RollOn(view.ahead), style="primary")
+        style: tuple[Style, Style] = ("secondary", "primary")
+        pays = nowhere and pass_pays(view, seat)
         return (
             Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
-            Pick(told.passing(self.model, seat), passes, style=urged, disabled=no_pass),
-            Pick(
-                words("my_city.panel.build_and_stop"),
-                moves.BuildAndStop(build.cells, view.ahead),
-                disabled=misfit,
-            ),
-            Pick(
-                words("my_city.panel.stop"), step_path(Stopping(*astuple(aim))), disabled=view.choice == stops
-            ),
+            Pick(told.passing(self.model, seat), passes, style=style[pays], disabled=no_pass),
+            Pick(words("my_city.panel.build_and_stop"), both, disabled=misfit),
+            Pick(words("my_city.panel.stop"), stop, style=style[nowhere and not pays], disabled=stopped),
             *((rolls,) if view.may_roll else ()),
         )
 

@@ -14,6 +14,7 @@ from bot.discord.move_codec import step_path
 from bot.discord.steps import Choice
 from bot.discord.view_models import view_model
 from bot.games.contract import Seat
+from bot.games.course import Playing, course
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_from
 from bot.games.my_city.moves import Build, BuildAndStop, Finish, MyCityOptions, MyCityState, Pass, Stop
@@ -207,9 +208,14 @@ CHOOSING = (
         do.look(says=refusal("fortress_not_passed"), off={EN("my_city.panel.pass"): True}),
     ),
     case(
-        "where nothing fits passing is urged",
+        "where nothing fits it is told what passing costs and the next roll gains",
         crowded(),
-        do.look(says=said("nowhere"), hides="not possible", lacks={"begin"}, off={BUILD: True, PASS: False}),
+        do.look(
+            says=said("nowhere", n=1, points="0.6"),
+            hides="not possible",
+            lacks={"begin"},
+            off={BUILD: True, PASS: False},
+        ),
         do.label(PASS, state={"choices.0": Pass()}),
     ),
     case(
@@ -522,6 +528,16 @@ async def test_a_text_that_is_too_long_for_a_message_is_a_file_as_a_whole(
     whole = world.env.backend.cdn.get(attached["url"])
     assert whole is not None
     assert whole.decode().count("word") == 1200
+
+
+@pytest.mark.parametrize(("lesson", "urged"), [("pass", PASS), ("stop", STOP)])
+def test_where_nothing_fits_that_stands_out_which_costs_less(lesson: str, urged: str) -> None:
+    """It is what the lessons on both ask for."""
+    (found,) = [one for one in course("my_city") if one.key == lesson]
+    model = view_model(moment("my_city", Playing("my_city", found).situation.state, 1), Seat(0), EN)
+    *_, last = MyCityPresenter().panel(model, Choice()).rows
+    assert isinstance(last, tuple)
+    assert [pick.label for pick in last if pick.style == "primary"] == [urged]
 
 
 def test_where_a_move_is_asked_for_no_building_lies_at_the_best_spot_yet() -> None:

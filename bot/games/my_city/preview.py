@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import fmean
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
+from bot.games.making import changed
 from bot.games.my_city import moves
 from bot.games.my_city.cells import Cells, Roll, frequencies, ordered
-from bot.games.my_city.city import EPISODES, FirstCome
+from bot.games.my_city.city import EPISODES, LEFT, RIGHT, TYPES, FirstCome
 from bot.games.my_city.ghost import Ghost, ghost_of, typed_parts, ways
 from bot.games.my_city.legal import Task, in_round, legal_spots, pass_boxes, refusal, task_for, task_of
 from bot.games.my_city.scoring import Row, bags_now, bags_won, points_of, rows, score_sheet
@@ -60,10 +62,46 @@ def rows_after(table: moves.Table, seat: Seat, choice: moves.Chosen) -> tuple[Ro
 def offers(table: moves.Table, seat: Seat) -> tuple[Offer, ...]:
     """Every spot for what the roll asks of this seat, those that gain most first, else from the top left;
     known as long as people steer a building over the same sheet."""
+    return tuple(sorted(_offers(table, seat), key=lambda offer: -offer.gain))
+
+
+def _offers(table: moves.Table, seat: Seat) -> list[Offer]:
     spots = legal_spots(table, seat)
     now = points_of(rows(table, seat)) if spots else 0
-    found = [Offer(cells, points_of(rows_after(table, seat, moves.Build(cells))) - now) for cells in spots]
-    return tuple(sorted(found, key=lambda offer: -offer.gain))
+    return [Offer(cells, points_of(rows_after(table, seat, moves.Build(cells))) - now) for cells in spots]
+
+
+class PassWorth(NamedTuple):
+    """What a pass costs at once, and what the best spots for the roll after it gain on average."""
+
+    cost: int
+    gain: float
+
+
+@lru_cache(maxsize=64)
+def pass_worth(table: moves.Table, seat: Seat) -> PassWorth | None:
+    """What a pass is worth to a seat, None where it is not legal: all rolls are equally likely, and what
+    gains nothing is not built. What comes after the next roll is left out."""
+    if refusal(table, seat, moves.Pass()) is not None:
+        return None
+    passed = after_choice(table, seat, moves.Pass())
+    cost = points_of(rows(table, seat)) - points_of(rows_after(table, seat, moves.Pass()))
+    after = replace(table, sheets=changed(table.sheets, seat, passed))
+    site = site_of(after.episode, passed)
+    rolls = [Roll(left, right, kind) for left in LEFT for right in RIGHT for kind in TYPES]
+    alike = {task_for(site, roll): roll for roll in rolls}
+    gains = {task: _best_gain(replace(after, roll=roll), seat) for task, roll in alike.items()}
+    return PassWorth(cost, fmean([gains[task_for(site, roll)] for roll in rolls]))
+
+
+def pass_pays(table: moves.Table, seat: Seat) -> bool:
+    """Whether a pass is legal, and the next roll alone makes up for it on average."""
+    worth = pass_worth(table, seat)
+    return worth is not None and worth.gain >= worth.cost
+
+
+def _best_gain(table: moves.Table, seat: Seat) -> int:
+    return max([0, *[offer.gain for offer in _offers(table, seat)]])
 
 
 def first_ghost(view: moves.MyCityView, task: Task, found: Sequence[Offer]) -> Ghost:

@@ -11,7 +11,7 @@ from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, had_to_stop, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
-from bot.games.my_city.preview import ends_round, odds, proposal
+from bot.games.my_city.preview import ends_round, odds, pass_worth, proposal
 from bot.games.my_city.scoring import (
     bags_count,
     bags_to_win,
@@ -210,8 +210,8 @@ def trying(model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere
         tried = score.gain_line(model, seat, choice)
         if choice != view.choice:
             tried = words("my_city.panel.tried", move=named(model, choice), gain=tried)
-    elif nowhere:
-        tried = words("my_city.panel.nowhere")
+    elif nowhere and (worth := pass_worth(view, seat)):
+        tried = words("my_city.panel.nowhere", n=worth.cost, points=f"{worth.gain:.1f}")
     else:
         why = words(f"refusal.{no.code}", **no.data)
         tried = words("my_city.panel.impossible", move=named(model, choice), why=why)

@@ -12,7 +12,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from, ways
 from bot.games.my_city.legal import legal_spots, must_stop, refusal, task_of
 from bot.games.my_city.moves import MyCityState
-from bot.games.my_city.preview import ends_round, offers
+from bot.games.my_city.preview import ends_round, offers, pass_pays, pass_worth
 from tests.games.my_city.positions import (
     CHURCHES,
     KINDS,
@@ -21,6 +21,7 @@ from tests.games.my_city.positions import (
     B,
     C,
     cells,
+    filled,
     labels,
     move,
     play,
@@ -351,6 +352,31 @@ def test_spots_are_offered_with_what_they_gain_the_best_ones_first() -> None:
     assert len(set(gains)) > 1
     before = points(state)["total"]
     assert gains == [points(play(state, where))["total"] - before for where, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("free", "ticks", "cost", "gains"),
+    [
+        pytest.param("D4", 0, 1, 4, id="a cell of meadow, which 4 rolls of 36 fit"),
+        pytest.param("D4", 5, 3, 4, id="the last box, which is worth -10 after -7"),
+        pytest.param("F4", 0, 1, 0, id="a tree, which is better left"),
+        pytest.param("D4 D5", 0, 1, 4 + 8 * 2, id="room for a pair"),
+        pytest.param(
+            "F7 G7 H7 F8 G8 H8", 4, 2, 4 + 8 * 2 + (3 + 8) * 3 + (5 + 4) * 4 + 2 * 5, id="room for 7 shapes"
+        ),
+    ],
+)
+def test_a_pass_pays_where_the_next_roll_gains_as_much_on_average(
+    free: str, ticks: int, cost: int, gains: int
+) -> None:
+    state = table(1, sheet(filled(1, *free.split()), ticks=ticks), dice="I4")
+    assert pass_worth(state, A) == (cost, pytest.approx(gains / 36))
+    assert pass_pays(state, A) is (gains >= 36 * cost)
+
+
+def test_3_4_what_is_not_legal_pays_nothing() -> None:
+    assert pass_worth(table(6, dice="I4"), A) is None
+    assert not pass_pays(table(6, dice="I4"), A)
 
 
 def test_whoever_has_left_the_episode_is_offered_nothing() -> None:
