@@ -299,7 +299,7 @@ ORDER = (
         do.pick(Finish()),
         do.back(),
         do.typed("finish")(),
-        do.sure(state={"phase": "over"}),
+        do.sure(state={"phase": "over"}, says=said("settled", move=EN("my_city.move.finish"))),
         seats=2,
     ),
 )

@@ -9,13 +9,14 @@ from bot.games.my_city import moves, sentences_of_effects as effects, sentences_
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
-from bot.games.my_city.legal import Task, had_to_stop, in_round, pass_boxes, refusal, task_of
+from bot.games.my_city.legal import FIRST, Task, had_to_stop, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, pass_worth, proposal
 from bot.games.my_city.scoring import (
     bags_count,
     bags_to_win,
     chapter_totals,
+    episodes_left,
     free_order,
     grades,
     is_last,
@@ -313,6 +314,8 @@ def watching(model: City) -> str:
 def settled(model: City) -> str:
     """What has become of the reader's choice, or that the reader had none or has left."""
     view, words, seat = model.view, model.words, model.seat
+    if view.phase == "over" and seat == FIRST and episodes_left(view):
+        return words("my_city.panel.settled", move=named(model, moves.Finish()))
     choice = view.last.choices[seat] if view.last and seat is not None else None
     if choice is not None and seat is not None:
         key = "settled_forced" if had_to_stop(view, seat) else "settled"
