@@ -146,7 +146,7 @@ def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = (), *, bef
         texts += [text for text in shown if text and not text.startswith("-# ") and text not in but]
     left = max(len(turns) - TURNS, 0) + before
     apart = "\n\n" if any("\n" in text for text in texts) else "\n"
-    return apart.join([speak("news.more", n=left)] * (left > 0) + texts)
+    return apart.join([speak("news.more_by_command", n=left)] * (left > 0) + texts)
 
 
 async def people_to_call(app: App, moment: Moment, present: Moment) -> tuple[int, ...]:

@@ -626,7 +626,7 @@ async def test_what_computers_do_is_told_by_the_post_that_calls_somebody(
     for page in sorted({*await queries.milestones(evening.table), *begun})[:-1]:
         model = view_model(moments[path.index(page)], None, EN)
         lines = "\n".join(text for text in evening.presenter.page(model).texts if text[:3] != "-# ")
-        assert "**History** tells" in told or all(line in told for line in lines.splitlines()), page
+        assert "`/table history` tells" in told or all(line in told for line in lines.splitlines()), page
 
 
 @every_game

@@ -10,6 +10,7 @@ from any_game import A_WHILE, GAMES, AnyEvening, lines_of, moment
 from cases import STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simulated import TEXT, World, controls, noted, parts, text_of
 
+from bot.discord import table_posts
 from bot.discord.move_codec import step_path
 from bot.discord.steps import Choice
 from bot.discord.view_models import view_model
@@ -418,8 +419,11 @@ async def test_who_plays_alone_is_called_once_and_graded_at_the_end(world: World
     assert EN("my_city.panel.won_alone", names=ann.name, points="#").partition("#")[0] in told
 
 
-async def test_the_rounds_of_somebody_alone_go_on_in_one_post_and_one_panel(world: World) -> None:
-    """The post tells what was built in all of them; an episode that is over has a post of its own."""
+async def test_the_rounds_of_somebody_alone_go_on_in_one_post_and_one_panel(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post tells what was built in all of them, or how what it has no room for can be read: it has no
+    button **History**. An episode that is over has a post of its own."""
     evening = await begun(world, 1, seed=4, mode="chapter")
     (ann,) = evening.people
     posts, panel = len(world.public()), await evening.panel(ann)
@@ -430,6 +434,11 @@ async def test_the_rounds_of_somebody_alone_go_on_in_one_post_and_one_panel(worl
         await world.env.advance_time(A_WHILE)
         assert len(world.public()) == posts
         assert text_of(evening.board()).count("builds") == number
+    monkeypatch.setattr(table_posts, "TURNS", 2)
+    await evening.act(Seat(0), Pass())
+    await world.env.advance_time(A_WHILE)
+    assert text_of(evening.board()).count("builds") == 2
+    assert EN("news.more_by_command", n=1) in text_of(evening.board())
     assert world.messages()[-1].id == panel.id
     await evening.act(Seat(0), Stop())
     await world.env.advance_time(A_WHILE)
