@@ -47,8 +47,18 @@ MEANS = {
 }
 """English words of the glossary, and what stands for each in Japanese: the one word, or the thing itself."""
 
-NOT_OUR_WORDS = ("テーブル", "ターン", "スコア", "キャンセル", "持ち札", "ペナルティ", "行を取", "牛頭")
-"""Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛."""
+NOT_OUR_WORDS = (
+    "テーブル",
+    "ターン",
+    "スコア",
+    "キャンセル",
+    "持ち札",
+    "ペナルティ",
+    "行を取",
+    "牛頭",
+    "道具",
+)
+"""Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛, 工具."""
 
 NOT_OUR_SPELLING = re.compile(
     r"(?<![失得])点 ?[{\d]|文章で見|だれ[かがもにの]|[かねのる]？|第[{\w]+\}?話"
