@@ -57,8 +57,10 @@ NOT_OUR_WORDS = (
     "行を取",
     "牛頭",
     "道具",
+    "一番乗りのボーナス",
 )
-"""Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛, 工具."""
+"""Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛, 工具,
+先着ボーナス."""
 
 NOT_OUR_SPELLING = re.compile(
     r"(?<![失得])点 ?[{\d]|文章で見|だれ[かがもにの]|[かねのる]？|第[{\w]+\}?話"
