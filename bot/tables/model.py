@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from bot.games.commitment import Contribution
-from bot.games.contract import Event, Refusal, Seat, State
+from bot.games.contract import Event, Move, Refusal, Seat, State
 from bot.languages import fallback
 from bot.store.challenges import (
     Challenge as Challenge,
@@ -169,6 +169,8 @@ class Acted:
     moment: Moment
     repeated: bool = False
     """The same had been accepted before: nothing was changed by this one."""
+    undone: Move | None = None
+    """The move that was taken back, if one was."""
 
 
 def not_host(host: int, seats: Iterable[SeatRow]) -> Refusal:

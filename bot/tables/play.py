@@ -220,9 +220,12 @@ class Undo:
         run = await self.units.run(tx, standing)
         if turn not in (None, run.turn):
             raise Refusal("stale")
-        run.take_back(seat, await self._before_last(tx, standing, user))
+        before = await self._before_last(tx, standing, user)
+        (undone,) = await tx.log.between(table, before.version, before.version + 1)
+        run.take_back(seat, before)
         standing = seated(standing, without_steps(standing.seat_of(user)))
-        return await self.units.write_moves(tx, standing, run, key)
+        acted = await self.units.write_moves(tx, standing, run, key)
+        return replace(acted, undone=run.game.decode_move(undone.move))
 
     @reads
     async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:

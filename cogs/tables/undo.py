@@ -3,10 +3,12 @@
 from bot.discord import panel
 from bot.discord.at_table import at_table
 from bot.discord.content import Button, Content, note
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, on
+from bot.discord.view_models import view_model
 from bot.games.contract import Refusal
-from bot.tables.model import Table, VoteState
+from bot.tables.model import Acted, Table, VoteState
 
 OF_THE_MOMENT = frozenset(
     {"stale", "not_your_step", "nothing_to_undo", "undo_revealed", "undo_change", "undo_since"}
@@ -28,8 +30,17 @@ async def undo(call: Call, table: Table) -> Answer:
         if not below_panel or found.code not in OF_THE_MOMENT:
             raise found from None
         return await panel.show(call, table, note=panel.reason(call.words, found))
-    text = "" if undone.repeated else call.words("table.undo.done")
-    return await panel.show(call, undone.moment.table, note=text)
+    return await panel.show(call, undone.moment.table, note=_told(call, undone))
+
+
+def _told(call: Call, acted: Acted) -> str:
+    """That a step was taken back, and which; nothing the second time."""
+    moment, speak = acted.moment, call.words
+    if acted.undone is None:
+        return ""
+    model = view_model(moment, moment.table.seat_of(call.person.id), speak)
+    name = presenter_of(moment.table.game).named(model, acted.undone)
+    return "\n".join((speak("table.undo.done"), speak("table.undo.what", move=name)))
 
 
 async def _offer(call: Call, table: Table, alone: Refusal) -> Content | Refusal:

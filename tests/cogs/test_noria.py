@@ -211,7 +211,11 @@ DISCS = (
         do.pick(Upgrade("M3"), says="Buy a disc or invest with the disc on S1"),
         do.undo(offers={"anew/S1"}),
         do.pick("anew/S1", kept=False, lines={"activate/S1/1/-": "2 city actions"}),
-        do.undo(offers={path_of(GAME, Upgrade("S1"))}, lacks={"anew/S1"}),
+        do.undo(
+            offers={path_of(GAME, Upgrade("S1"))},
+            lacks={"anew/S1"},
+            says=say("table.undo.what", move="Upgrade S1 city"),
+        ),
     ),
     case(
         "tools go by commands",

@@ -73,11 +73,12 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
 async def test_the_command_takes_back_step_by_step_also_in_a_direct_message(
     world: World, people: list[MemberActor]
 ) -> None:
-    """Who sits at several tables says which one is meant."""
+    """It says which one each time. Who sits at several tables says which one is meant."""
     ann, ben = people
     await panel(world, ann, "take", "stop")
-    for left in (11, 12):
-        assert EN("table.undo.done") in await world.says(ann, "table undo")
+    for left, move in ((11, "Stop"), (12, "Take")):
+        said = await world.says(ann, "table undo")
+        assert f"{EN('table.undo.done')}\n{EN('table.undo.what', move=move)}" in said
         assert await heap(world) == left
     assert await world.says(ann, "table undo") == EN("refusal.nothing_to_undo")
     assert EN("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
