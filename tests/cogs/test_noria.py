@@ -162,7 +162,7 @@ DISCS = (
     case(
         "turning up an island is confirmed, and stands",
         play(ready(), Activate("M1")),
-        do.pick(Travel(None), state={"players.0.ambassador": None}),
+        do.pick(Travel(None), says=said("reveals"), state={"players.0.ambassador": None}),
         do.back(),
         do.pick(Travel(None)),
         do.sure(lacks={"table.undo"}),

@@ -365,6 +365,8 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
             return [debate(model, down, remove), words("noria.panel.turn_ends")]
         case moves.Activate():
             return [_following(model, move)]
+        case moves.Travel(island=None):
+            return [words("noria.panel.reveals")]
         case moves.Buy() | moves.Invest():
             left = own(after(view, move)).stock
             return [words("noria.panel.left", bundle=names.bundle(left, words))]
