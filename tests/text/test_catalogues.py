@@ -64,7 +64,7 @@ NOT_OUR_WORDS = (
 
 NOT_OUR_SPELLING = re.compile(
     r"(?<![失得])点 ?[{\d]|文章で見|だれ[かがもにの]|[かねのる]？|第[{\w]+\}?話"
-    r"|[ぶの]番(?=[がにのだで]|を?待)|[\d}]回目|回転に建設|前に見てから|得た|伸ば|あなたを見られます"
+    r"|[ぶの]番(?=[がにのだで]|を?待)|[\d}]回目|回転に建設|前に見てから|得た|伸ば|コーチ[あな]|あなたを見られます"
     r"|[\d}][人枚個軒], |Kramer|Yamauchi"
 )
 """Units stand behind their numbers, questions end in か。, and each thing is written in one way."""
