@@ -1,6 +1,7 @@
 """What one person sees, as plain values for the page: channels with their marks, messages, commands."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -112,12 +113,13 @@ class Desk:
         }
 
     def _used(self, person: str, channel: int, used: Mapping[str, Any]) -> str:
-        """A command as its use is told: one of a menu by its entry there, without a slash."""
-        if used.get("command_type", 1) == 1:
-            return f"/{used['name']}"
-        offered = [one for each in self.world.menus(person, channel).values() for one in each]
+        """A command as its use is told in the person's language: one of a menu by its entry there, without a
+        slash."""
+        slash = "/" if used.get("command_type", 1) == 1 else ""
+        menus = {} if slash else self.world.menus(person, channel)
+        offered = self.world.commands(person, channel) if slash else [*chain(*menus.values())]
         found = next((one for one in offered if one["name"] == used["name"]), used)
-        return _word(found, "name", self.world.people[person].locale)
+        return slash + _word(found, "name", self.world.people[person].locale)
 
     def _part(self, part: Mapping[str, Any]) -> dict[str, Any]:
         """A component with addresses that the page can open, and ids that it can compare."""

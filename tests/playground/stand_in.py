@@ -9,7 +9,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from PIL import Image
 
-JAPANESE = {"greet": "挨拶", "whom": "相手", "Wave": "手を振る"}
+JAPANESE = {"greet": "挨拶", "whom": "相手", "Wave": "手を振る", "show": "見せる"}
 
 
 def picture(colour: str = "seagreen", size: tuple[int, int] = (320, 180)) -> discord.File:

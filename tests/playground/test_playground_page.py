@@ -428,10 +428,11 @@ async def test_marks_lead_to_direct_messages_and_threads(alice: Page, window: Wi
     await expect(alice.locator(".message").last).to_be_focused()
 
 
-async def test_the_page_speaks_the_persons_language(alice: Page) -> None:
+async def test_the_page_speaks_the_persons_language(alice: Page, shown: Locator) -> None:
     await alice.get_by_label("My language").select_option(label="日本語")
     await expect(alice.locator("html")).to_have_attribute("lang", "ja")
     await expect(alice.get_by_role("heading", name="チャンネル")).to_be_visible()
+    await expect(shown.locator(".used")).to_have_text("Aliceが /見せる を使いました")
     await alice.locator("#line").fill("/挨")
     await expect(alice.locator(".suggestions [role=option]").first).to_contain_text("/挨拶")
     await alice.locator("#line").press("Enter")
