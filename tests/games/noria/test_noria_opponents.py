@@ -176,6 +176,16 @@ def test_easy_looks_ahead_in_the_last_seven_rounds_of_three_and_the_last_three_o
     assert (easy.turns(view) == ahead.turns(view)) == looks
 
 
+@pytest.mark.parametrize(("seats", "round", "alone"), [(3, 4, False), (4, 4, True), (4, 5, False)])
+def test_expert_looks_ahead_in_one_style_alone_in_the_first_four_rounds_of_four(
+    seats: int, round: int, alone: bool
+) -> None:
+    view = GAME.view(table(MANY, seats=seats, round=round), A)
+    expert, ahead = GAME.opponents["expert"], Searcher(STYLES[:1], rivals=STYLES, most=1)
+    assert isinstance(expert, Searcher)
+    assert (expert.turns(view) == ahead.turns(view)) == alone
+
+
 def test_easy_sometimes_does_the_second_best_thing() -> None:
     state = table(MANY)
     found = [chosen(GAME.opponents["easy"], state, seed) for seed in range(40)]

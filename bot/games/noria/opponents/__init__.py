@@ -29,6 +29,8 @@ _EASY_LAST: Four = (0, 0, 7, 3)
 """The same of easy, among whom normal is far enough ahead."""
 _FEW = 2
 """With more seats easy begins as normal, and turns its wheel as well."""
+_OPENING: Four = (0, 0, 0, 4)
+"""By the number of seats: in so many of the first rounds expert looks ahead in one style alone."""
 _SLIPS = 0.1
 """How often easy does the second best thing."""
 
@@ -159,6 +161,9 @@ class Searcher(Planner):
     """How its character likes to play."""
     courses: int = 1
     """In so many ways it foresees what the others do."""
+    opening: Four = (0, 0, 0, 0)
+    """In so many of the first rounds, by the number of seats, it looks ahead in its first style alone and in
+    one way: what many styles lead to in the end differs more by chance then than by what they are worth."""
 
     def of(self, character: str) -> Self:
         """With the style it likes before the others."""
@@ -186,7 +191,9 @@ class Searcher(Planner):
 
     def turns(self, view: NoriaView) -> list[Found]:
         """The leads in the ends of games that go on from there, each with the own points then."""
-        return [(trial.moves[0], trial.game.points) for trial in self.trials(view)]
+        opens = view.round <= self.opening[view.seats - 1]
+        player = Searcher(self.styles[:1], self.rivals, most=1) if opens else self
+        return [(trial.moves[0], trial.game.points) for trial in player.trials(view)]
 
     def fit(self, view: NoriaView) -> Found:
         """With the own points in the best game that goes on from there, one in each style."""
@@ -226,5 +233,5 @@ OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(STYLES[0], last=_EASY_LAST),
     "normal": Normal(STYLES[0], last=_LAST, ways=_WAYS),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
-    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES)),
+    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES), opening=_OPENING),
 }
