@@ -89,9 +89,10 @@ def pass_worth(table: moves.Table, seat: Seat) -> PassWorth | None:
     after = replace(table, sheets=changed(table.sheets, seat, passed))
     site = site_of(after.episode, passed)
     rolls = [Roll(left, right, kind) for left in LEFT for right in RIGHT for kind in TYPES]
-    alike = {task_for(site, roll): roll for roll in rolls}
+    tasks = [task_for(site, roll) for roll in rolls]
+    alike = dict(zip(tasks, rolls, strict=True))
     gains = {task: _best_gain(replace(after, roll=roll), seat) for task, roll in alike.items()}
-    return PassWorth(cost, fmean([gains[task_for(site, roll)] for roll in rolls]))
+    return PassWorth(cost, fmean([gains[task] for task in tasks]))
 
 
 def pass_pays(table: moves.Table, seat: Seat) -> bool:
