@@ -1,7 +1,7 @@
 """What may be taken back: the own last step, or with consent also what others did since."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.contract import Game, Move, Refusal, Seat, State, Step
@@ -12,6 +12,7 @@ class Past:
     """A step that was made, as far as it matters for taking it back."""
 
     seat: Seat
+    move: Move = field(repr=False)
     automatic: bool
     """Nobody made it: the rules, a deadline or a computer did."""
     forced: bool
@@ -27,6 +28,7 @@ def past(
     """A step that was made from the state `before`."""
     return Past(
         seat=seat,
+        move=move,
         automatic=automatic,
         forced=automatic and game.forced(before) == (seat, move),
         final=game.turn(step.state) != game.turn(before),

@@ -220,12 +220,10 @@ class Undo:
         run = await self.units.run(tx, standing)
         if turn not in (None, run.turn):
             raise Refusal("stale")
-        before = await self._before_last(tx, standing, user)
-        (undone,) = await tx.log.between(table, before.version, before.version + 1)
+        before, undone = await self._before_last(tx, standing, user)
         run.take_back(seat, before)
         standing = seated(standing, without_steps(standing.seat_of(user)))
-        acted = await self.units.write_moves(tx, standing, run, key)
-        return replace(acted, undone=run.game.decode_move(undone.move))
+        return replace(await self.units.write_moves(tx, standing, run, key), undone=undone)
 
     @reads
     async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:
@@ -238,8 +236,8 @@ class Undo:
             return False
         return True
 
-    async def _before_last(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
-        """The version right before a person's last step, if that may be taken back."""
+    async def _before_last(self, tx: Repositories, standing: Standing, user: int) -> tuple[Snapshot, Move]:
+        """The version right before a person's last step, and its move, if that may be taken back."""
         seat = Seat(standing.seat_of(user).seat)
         steps: list[Past] = []
         versions: list[int] = []
@@ -251,10 +249,11 @@ class Undo:
                 if not at.past.forced:
                     break
             at = await self.units.history.recall(tx, standing, at.before)
-        made = versions[last_own(steps, seat) - 1]
+        gone = last_own(steps, seat)
+        made = versions[gone - 1]
         if not sat_there(await tx.seats.former(standing.row.id), seat, made, user):
             raise Refusal("not_your_step")
-        return await self.units.history.recall(tx, standing, made - 1)
+        return await self.units.history.recall(tx, standing, made - 1), steps[gone - 1].move
 
 
 async def before_agreed(tx: Repositories, history: History, standing: Standing, seat: Seat) -> Snapshot:
