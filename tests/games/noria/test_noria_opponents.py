@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import structs
 
+from bot.games.chance import Chance
 from bot.games.contract import Opponent, Seat
 from bot.games.noria.box import BOX, PATHS
 from bot.games.noria.game import GAME
@@ -125,6 +126,18 @@ def test_hard_and_normal_begin_alone_with_their_own_wheel_and_path() -> None:
         state = play(state, moves[-1])
     assert own(state).wheel == STYLES[0].wheel
     assert moves[-1] == Enter(STYLES[0].path)
+
+
+@pytest.mark.parametrize("bot", ["bot_1", "bot_2", "bot_3"])
+def test_expert_alone_knows_a_style_of_its_own_that_leads_to_far_more_points(bot: Any) -> None:
+    points = {"hard": 0.0, "expert": 0.0}
+    for deal in range(8):
+        state = GAME.setup(NoriaOptions(bot=bot), 1, Chance(bytes([deal]) * 32))
+        for level in points:
+            player = GAME.opponents[level]
+            assert isinstance(player, Searcher)
+            points[level] += player.starts(GAME.view(state, A), list(GAME.legal(state, A)))[0][1]
+    assert points["expert"] > 1.1 * points["hard"], points
 
 
 MANY = {"wheel": "1C 2J - 1T 2E - 1M 2O", "knowledge": 9, "stock": {"energy": 5}}

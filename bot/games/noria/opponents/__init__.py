@@ -161,6 +161,8 @@ class Searcher(Planner):
     """How its character likes to play."""
     courses: int = 1
     """In so many ways it foresees what the others do."""
+    alone: tuple[Style, ...] = ALONE[:-1]
+    """More styles, for whoever plays alone."""
     opening: Four = (0, 0, 0, 0)
     """In so many of the first rounds, by the number of seats, it looks ahead in its first style alone and in
     one way: what many styles lead to in the end differs more by chance then than by what they are worth."""
@@ -177,7 +179,7 @@ class Searcher(Planner):
 
     def known(self, view: NoriaView) -> tuple[Style, ...]:
         """The styles that are worth a try at this table."""
-        return self.styles if view.seats > 1 else (*self.styles, *ALONE)
+        return self.styles if view.seats > 1 else (*self.styles, *self.alone)
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """The choices of the start with which each style begins, those of the best game first. Among several
@@ -233,5 +235,5 @@ OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(STYLES[0], last=_EASY_LAST),
     "normal": Normal(STYLES[0], last=_LAST, ways=_WAYS),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
-    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES), opening=_OPENING),
+    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES), alone=ALONE, opening=_OPENING),
 }

@@ -156,4 +156,5 @@ class _Given(msgspec.Struct, frozen=True):
 
 _ALL = tuple([Style.of(one.taste, one.start) for one in load("noria", "styles", list[_Given])])
 STYLES, ALONE = _ALL[: len(PATHS)], _ALL[len(PATHS) :]
-"""One for each path, and those for whoever plays alone. Their numbers were found by games among them."""
+"""One for each path, whose numbers were found by games among them, and those for whoever plays alone, found
+by games against the bots. The last is by far the best of these, and expert's own."""
