@@ -19,7 +19,7 @@ from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Play, P
 from bot.games.thurn_and_taxis.possible import Fit, fit_taken
 from bot.text import Words, words
 from render.pen import Bounded, weight
-from render.theme import SEATS, Box
+from render.theme import SEATS, TITLE, Box
 from render.thurn_and_taxis import board, own, own_map
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
@@ -443,6 +443,12 @@ def test_names_and_towns_keep_apart_however_many_offices_there_are(offices: int,
         assert not [box for box in blocks if overlap(name.box, box)], name
     for one, other in combinations(names, 2):
         assert not overlap(one.box, other.box), (one, other)
+
+
+def test_two_names_in_one_line_do_not_read_as_one(names: list[Name]) -> None:
+    for one, other in combinations(names, 2):
+        if abs(one.y - other.y) < TITLE / 2:
+            assert max(one.box[0], other.box[0]) - min(one.box[2], other.box[2]) >= TITLE / 3, (one, other)
 
 
 def test_names_of_towns_are_large_on_a_phone_and_stand_whole_on_the_open_cards(speak: Words) -> None:
