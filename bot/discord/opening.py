@@ -14,7 +14,7 @@ from bot.discord.rate_limit import TABLE, spend
 from bot.discord.router import Call, Outdated, on, refused
 from bot.games import registry
 from bot.games.contract import Options, Refusal, Text
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.text import cut, one_line
 
 NO_THREAD = ("cannot_open_thread", "no_threads_here", "thread_failed")
@@ -75,8 +75,12 @@ async def _open_here(
     try:
         table = await opening()
     except Refusal as refusal:
-        if refusal.code != "channel_busy" or channels.room_for_threads(call) is None:
+        if refusal.code != "channel_busy":
             raise
+        refusal = await _open_already(call, refusal)
+        here = over and refusal.code == "lobby_yours"
+        if here or channels.room_for_threads(call) is None:
+            raise refusal from None
         offer = str(await call.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         return note(refused(call.words, refusal), thread, table=over)
@@ -84,6 +88,15 @@ async def _open_here(
         return note(call.words("lobby.opened", table=table.id))
     await begin(table)
     return note(call.words("lobby.begun", table=table.id))
+
+
+async def _open_already(call: Call, busy: Refusal) -> Refusal:
+    """Why a channel is taken: by a lobby that can be joined, by one of the person's own, or by a game."""
+    table = await call.tables.queries.table_in(call.channel)
+    if table is None or table.status is not Status.LOBBY:
+        return busy
+    seated = table.seat_of(call.person.id) is not None
+    return Refusal("lobby_yours" if seated else "lobby_here", table=table.id)
 
 
 def _in_thread(call: Call, table: Table) -> Content:

@@ -110,7 +110,7 @@ class Lobby:
         self, table: int, person: Person, *, key: str, own_thread: int = 0, number: int = 0
     ) -> Table:
         """A lobby with the same options, settings, people and computers; the presser is host. Refusals:
-        no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}."""
+        no_table, has_not_played, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}."""
         old = await self.units.store.read(lambda tx: self.units.standings.at(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:

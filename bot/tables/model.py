@@ -193,11 +193,11 @@ class Standing:
     """The seats as the store has them."""
 
     def seat_of(self, user: int) -> SeatRow:
-        """The seat of a person; refuses everybody else."""
+        """The seat of a person. Refusals: not_seated, after the end has_not_played."""
         for seat in self.seats:
             if seat.user == user:
                 return seat
-        raise Refusal("not_seated")
+        raise Refusal("not_seated" if self.row.status.active else "has_not_played")
 
     def is_seated(self, user: int) -> bool:
         """Whether a person sits here."""

@@ -444,7 +444,7 @@ class Diary:
 
     @reads
     async def entry(self, tx: Repositories, table: int, user: int) -> DiaryEntry:
-        """What a person wrote about their finished game. Refusals: no_table, not_over, not_seated."""
+        """What a person wrote about their finished game. Refusals: no_table, not_over, has_not_played."""
         standing = await self.units.standings.at(tx, table)
         standing.seat_of(user)
         if standing.row.status is not Status.FINISHED:

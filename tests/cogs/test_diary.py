@@ -70,7 +70,7 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(
     assert "★★★★☆ \\*Again\\* @\u200beveryone" in text_of(panel)
     await write(world, ben, "", 2)
     ranking = world.with_control(world.public(), "diary.open")
-    assert text_of(await world.opened(zoe, ranking, "diary.open")) == JA("refusal.not_seated")
+    assert text_of(await world.opened(zoe, ranking, "diary.open")) == JA("refusal.has_not_played")
     second = await played_out(world, people)
     page = await world.ask(zoe, "games diary")
     assert JA("diary.page", game="ニムト", table=second) in text_of(page)

@@ -89,6 +89,29 @@ async def test_what_show_answers_privately_speaks_the_readers_language(japanese_
 
 
 @pytest.mark.usefixtures("short_games")
+async def test_who_presses_rematch_second_is_told_of_the_lobby_that_the_first_opened(
+    world: World,
+) -> None:
+    """No thread with a second rematch is offered; who has left it since can join it or have their own."""
+    evening = await play(world, players=2)
+    ann, ben = evening.people
+    await evening.play_out()
+    ending = world.with_control(world.public(), "table.rematch")
+    await world.opened(ann, ending, "table.rematch")
+    for person in (ben, ann):
+        told = await world.opened(person, ending, "table.rematch")
+        assert text_of(told) == EN("refusal.lobby_yours", table=2)
+        assert not controls(told)
+    assert controls(await world.ask(ben, "taxis start"), "lobby.thread")
+    await world.press(ben, world.with_control(world.public(), "lobby.leave"), "lobby.leave")
+    told = await world.opened(ben, ending, "table.rematch")
+    assert text_of(told) == EN("refusal.lobby_here", table=2)
+    assert controls(told, "lobby.thread")
+    stranger = await world.opened(world.person("Zoe"), ending, "table.rematch")
+    assert text_of(stranger) == EN("refusal.has_not_played")
+
+
+@pytest.mark.usefixtures("short_games")
 async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: World) -> None:
     evening, zoe = await play(world, players=2), world.person("Zoe")
     assert controls(await world.ask(zoe, "table watch"), "table.unwatch")

@@ -39,7 +39,7 @@ async def test_a_second_start_is_offered_one_thread_with_the_lobby_that_was_aske
     """Privately; also after a restart, and for two quick presses; inside a thread there is no other."""
     ann, ben = world.members(2)
     message = await offered(world, ann, format="limit", limit=40, end="reached")
-    assert text_of(message) == EN("refusal.channel_busy", table=1)
+    assert text_of(message) == EN("refusal.lobby_here", table=1)
     (button,) = controls(message)
     assert button["label"] == EN("lobby.thread")
     assert world.channel.threads == []
@@ -58,7 +58,7 @@ async def test_a_second_start_is_offered_one_thread_with_the_lobby_that_was_aske
     assert controls(post, "lobby.join")
     assert post.attachments
     inside = await world.ask(ben, "nimmt start", thread)
-    assert text_of(inside) == EN("refusal.channel_busy", table=2)
+    assert text_of(inside) == EN("refusal.lobby_here", table=2)
     assert not controls(inside)
 
 

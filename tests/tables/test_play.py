@@ -154,7 +154,7 @@ async def test_a_finished_game_reveals_its_secret_and_nothing_can_be_done_any_mo
 
 async def test_the_rematch_seats_the_same_people_under_a_new_host(world: World) -> None:
     moment = await world.play_out(await world.game(), 1)
-    await world.refuses("not_seated", world.rematch(1, 9))
+    await world.refuses("has_not_played", world.rematch(1, 9))
     again = await world.rematch(1, 2)
     assert (again.status, again.host, again.options) == (Status.LOBBY, 2, moment.table.options)
     assert [sitter.user for sitter in again.sitters] == [1, 2, 3]

@@ -73,7 +73,7 @@ ASKS = "(Please |First |Name |Choose |Finish |Place )"
 IN_ONE_BREATH = {
     *("start_sawmill", "start_church", "start_fortress", "draw_first", "bonus_first", "targets_many"),
     *("targets_without_bonus", "resources_only", "chamber_same", "notation_rings", "ring_full", "path_units"),
-    *("path_same", "nothing_to_discard", "only_in_server", "invite_in_channel", "not_over"),
+    *("path_same", "nothing_to_discard", "only_in_server", "invite_in_channel"),
     "statistics_hidden",
 }
 """Refusals that say by what is wrong also what would be right; the last one ends the matter."""
