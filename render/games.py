@@ -60,6 +60,8 @@ class Style:
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
     scenes: tuple[Scene, ...] = ()
     """Six of rules in a minute, each drawn into a box of 549 x 172 pixels."""
+    first: Callable[[Any], int] = lambda options: 0
+    """The scene of a lobby, which has to be true with its options."""
     examples: Mapping[str, Scene] = field(default_factory=dict[str, Scene])
     """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
     moment: Callable[[Canvas, Words, Highlight, Box], bool] = lambda canvas, words, highlight, box: False

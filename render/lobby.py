@@ -61,6 +61,8 @@ class LobbyCard:
     """By seat how well a computer plays, "" for people."""
     icons: tuple[str, ...] = ()
     """By seat, as in `ViewModel`."""
+    scene: int = 0
+    """Which one of the game's scenes it shows."""
 
 
 def lobby(card: LobbyCard, words: Words) -> Drawing:
@@ -78,10 +80,10 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
         canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, height - 18), PAPER, 18)
         look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
         with shown_as(()):  # What is drawn once shows nobody's icon.
-            beginning(canvas, card.game, words, rest)
+            beginning(canvas, card.game, words, rest, card.scene)
 
     # Only the scene has words.
-    scene = (rest, words.locale) if begins(card.game, rest) else None
+    scene = (rest, card.scene, words.locale) if begins(card.game, rest) else None
     canvas = layered(("lobby", card.game, height, scene), height, ground)
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
     # The whole title, as everywhere before a game has begun.
@@ -216,6 +218,6 @@ def _alt(card: LobbyCard, words: Words) -> str:
     told = (words("picture.alt_option", label=label, value=value) for label, value in card.options)
     shown: list[str] = []
     if begins(card.game, _rest(card)):
-        scene, line = (words(f"{card.game}.primer.1.{part}") for part in ("title", "line"))
+        scene, line = (words(f"{card.game}.primer.{card.scene + 1}.{part}") for part in ("title", "line"))
         shown = [words("picture.alt_option", label=scene, value=line)]
     return cut(" ".join([head, *told, *shown]), 1000)

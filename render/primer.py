@@ -48,16 +48,16 @@ def paint(key: str, words: Words) -> Canvas:
     return canvas
 
 
-def beginning(canvas: Canvas, key: str, words: Words, room: Box) -> None:
-    """Draws what a game begins with, the first of its scenes, in the middle of this room, where it fits."""
+def beginning(canvas: Canvas, key: str, words: Words, room: Box, index: int) -> None:
+    """Draws one of a game's scenes without its number in the middle of this room, where it fits."""
     left, top = (room[0] + room[2] - _WIDE) / 2, (room[1] + room[3] - LOW_HIGH) / 2
     if begins(key, room):
         canvas.panel((room[0], top, room[2], top + LOW_HIGH), PAPER, 18)
-        _scene(canvas, key, words, 0, (left + 14, top), _ALONE)
+        _scene(canvas, key, words, index, (left + 14, top), _ALONE)
 
 
 def begins(key: str, room: Box) -> bool:
-    """Whether a game has scenes, and the first one fits there."""
+    """Whether a game has scenes, and one fits there."""
     return has_scenes(key) and room[3] - room[1] >= LOW_HIGH
 
 

@@ -26,6 +26,7 @@ from bot.tables.policy import COMPANION, GRACE as SECONDS, HOLDS
 from bot.tables.ratings import EVERYWHERE, Rating
 from bot.text import Words, plain, words
 from bot.view_model import ComputerName
+from render.games import style
 from render.lobby import LobbyCard, lobby
 
 ACTIONS = Actions(menu="lobby.option", number="lobby.number", text="lobby.type", typed="lobby.typed")
@@ -182,6 +183,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
             speak(f"lobby.level.{sitter.computer}") if sitter.computer else "" for sitter in table.sitters
         ),
         icons=icons_of(table),
+        scene=style(table.game).first(rule.decode_options(table.options)),
     )
     title = speak("lobby.title", game=speak.title(rule.info), table=table.id)
     rows: tuple[Row, ...] = ()

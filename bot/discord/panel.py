@@ -15,7 +15,7 @@ from bot.discord.content import Button, Content, Row, beside, noted
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, on, refused
-from bot.discord.table_words import ON, grace_line, hint_row, own_time, undo_row
+from bot.discord.table_words import ON, grace_line, hint_row, otherwise, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, names_of, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
@@ -109,7 +109,8 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     shown = lit(replace(shown, rows=_with_plan(shown.rows, moment, seat, speak)), said, arrow=True)
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
-        shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)
+        texts = (*shown.texts, otherwise(table, speak))
+        shown = replace(shown, texts=texts, drawings=(rules_in_a_minute, *shown.drawings), apart=True)
     texts = (news, said.text, *shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     rows = shown.rows + hint_row(moment, seat, speak) + undo
     if due:

@@ -19,6 +19,8 @@ from render.six_nimmt.primer import PALE, SCENES
 from render.six_nimmt.turning import turning
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
+_SIXTH = 3
+"""The scene that is true in every variant; with Open nobody chooses in secret."""
 _DISC = mix(PAPER, ACCENT, 0.1)
 _FAN = ((10, -134, 28, 15), (33, -48, -8, 5), (55, 44, -8, -5), (104, 132, 28, -15))
 """Number, place beside the middle, how much lower, angle."""
@@ -87,6 +89,7 @@ STYLE = Style(
     moment=moment,
     limit=lambda view: view.options.limit if view.options.format == "limit" else None,
     scenes=SCENES,
+    first=lambda options: _SIXTH if options.playing == "open" else 0,
     examples=EXAMPLES,
     lights=lights,
     proposed=proposed,

@@ -7,7 +7,7 @@ from any_game import A_WHILE, GAMES, OWN, AnyEvening
 from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import JA, World, parts
+from simulated import EN, JA, World, parts, text_of
 
 from bot.games.contract import Seat
 from bot.tables.stats import Results
@@ -119,3 +119,20 @@ async def test_a_choice_that_can_still_be_changed_comes_without_them(world: Worl
     await evening.pick(new, panel, evening.picked(await evening.state(), Seat(0)))
     assert panel.attachments
     assert not is_told(panel, "six_nimmt")
+
+
+async def test_rules_that_options_change_are_named_beside_the_usual_ones(world: World) -> None:
+    """Those alone; and the picture of the lobby shows nothing that is not true at the table."""
+    ann, ben = (world.person(name) for name in ("New", "Third"))
+    await ann.slash(world.channel, "nimmt start", placement="professional", playing="open", limit=20)
+    lobby = str(list(parts(world.public()[-1])))
+    assert EN("six_nimmt.primer.1.line") not in lobby
+    assert EN("six_nimmt.primer.4.line") in lobby
+    await world.press(ben, world.with_control(world.public(), "lobby.join"), "lobby.join")
+    await world.press(ann, world.with_control(world.public(), "lobby.start"), "lobby.start")
+    panels = [await world.ask(person, "table hand") for person in (ann, ben)]
+    (told,) = [text_of(panel) for panel in panels if EN("six_nimmt.primer.alt") in str(list(parts(panel)))]
+    lines = told[told.index(EN("lobby.otherwise")) :].splitlines()[1:]
+    changed = [line.split("**")[1] for line in lines]
+    assert changed == ["Placing: Professional", "Playing: Open", "End limit: 20"]
+    assert EN("six_nimmt.option.playing.open.about") in lines[1]
