@@ -96,6 +96,14 @@ CASES = (
         do.sure(state={"selected.0": 60}, board=say("six_nimmt.report.laid", name="player0", card=60)),
         do.typed("play", card=22)(says=refusal("already_laid")),
     ),
+    case(
+        "in Open the last card of a trick tells its owner where it went",
+        table("20 / 30 / 40 / 50", "25 60 70 / 33 61 71", options={"playing": "open"}),
+        do.pick(Choose(25), by=0),
+        do.sure(by=0, says=said("settled_waits", card=25)),
+        do.pick(Choose(33), by=1),
+        do.sure(by=1, says=said("settled", card=33, row=2)),
+    ),
 )
 
 

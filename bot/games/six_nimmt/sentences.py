@@ -413,7 +413,8 @@ def settled(model: Nimmt) -> str:
             return words("six_nimmt.panel.settled_picked", card=view.known[seat][-1])
         if view.phase == "choose" and (card := view.laid[seat]) is not None:
             return words("six_nimmt.panel.settled_waits", card=card)
-        return words("six_nimmt.panel.settled_over")
+        if view.phase != "choose":
+            return words("six_nimmt.panel.settled_over")
     one = next((placed for placed in view.last if placed.seat == seat), None)
     if one is None:
         return words("six_nimmt.panel.settled_over")
