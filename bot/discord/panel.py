@@ -25,7 +25,7 @@ from bot.text import Words, plain, stamp
 from bot.view_model import signed
 from render.primer import primer
 
-WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
+WITHOUT_PANEL = frozenset({"no_table", "not_seated", "left_game", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
 press that came too late, and are shown beside the panel of the present moment."""
 ASKS: Mapping[steps.How, Asks] = {"hold": "wishing", "change": "everybody"}
@@ -45,12 +45,12 @@ async def show(
 ) -> None:
     """**Your move** and **Refresh**: the panel as it is now; after a decision with the way to the next table.
     With `until`, the turn that was pressed, it is there only until the next one follows below a new board.
-    Refusals: not_started, not_seated, over."""
+    Refusals: not_started, not_seated, left_game, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
     if seat is None:
-        raise Refusal("not_seated")
+        raise Refusal("left_game" if table.left_by(call.person.id) else "not_seated")
     if table.status is Status.FINISHED and table.apart:
         from bot.discord.table_posts import ended_apart  # which shows panels too
 

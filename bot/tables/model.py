@@ -102,6 +102,10 @@ class Table(TableRow):
         """The seat of a person, None for everybody else."""
         return next((Seat(sitter.seat) for sitter in self.sitters if sitter.user == user), None)
 
+    def left_by(self, user: int) -> bool:
+        """Whether a person has left a seat of this game that nobody else has taken."""
+        return self.status is Status.PLAYING and any(sitter.away == user for sitter in self.sitters)
+
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:

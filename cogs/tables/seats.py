@@ -12,6 +12,7 @@ from bot.discord.lobby import levels, naming
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, chosen_person
 from bot.discord.table_posts import seat_taken
+from bot.discord.table_words import hours_in_words
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Person, SeatRow, Status, Table, VoteState, not_host
@@ -62,7 +63,10 @@ def _question(call: Call, table: Table, verb: str, meaning: str) -> Content:
     speak = call.words
     yes = Button(f"table.{verb}", speak(f"table.{verb}.yes"), f"{YES}/{meaning}", "danger")
     no = Button(f"table.{verb}", speak(f"table.{verb}.no"), NO)
-    return note(speak(f"table.{verb}.{meaning}", table=table.id), yes, no, table=table.id)
+    told = speak(f"table.{verb}.{meaning}", table=table.id)
+    if (verb, meaning) == ("leave", "game") and table.settings.hold:
+        told = speak("table.leave.held", table=table.id, hold=hours_in_words(table.settings.hold, speak))
+    return note(told, yes, no, table=table.id)
 
 
 def _refuse_if_over(table: Table) -> None:

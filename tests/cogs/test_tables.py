@@ -239,11 +239,12 @@ async def test_a_question_is_asked_again_where_a_yes_has_come_to_mean_something_
     await world.press(ben, leaving, "table.leave", rest="yes")
     await world.press(ann, ending, "table.end", rest="yes")
     assert (await world.table()).seat_of(ben.id) == 1
-    assert text_of(leaving) == EN("table.leave.game", table=1)
+    assert text_of(leaving) == EN("table.leave.held", table=1, hold="24 hours")
     assert text_of(ending) == EN("table.end.game", table=1)
     last = await world.ask(ann, "table leave")
     await world.press(ben, leaving, "table.leave", rest="yes")
     assert text_of(leaving) == EN("table.leave.done")
+    assert await world.says(ben, "table hand") == EN("refusal.left_game")
     await world.press(ann, last, "table.leave", rest="yes")
     assert text_of(last) == EN("table.leave.last", table=1)
     assert (await world.table()).status is Status.PLAYING
