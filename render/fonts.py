@@ -31,7 +31,7 @@ _OPENING = frozenset("（「『【")
 _NO_LINE_START = frozenset(
     "、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…\uff01\uff09\uff0c\uff1a\uff1f"
 )
-_CLOSING = frozenset("\uff09」』】")
+_CLOSING = frozenset(")\uff09」』】")
 _HIRAGANA = "\u3041", "\u309f"
 _BREAK_AFTER = frozenset(" -・·_/　")
 
@@ -160,7 +160,7 @@ def _broken(text: str, room: float, size: int, bold: bool, most: int, *, by_word
         words_end = (n for n in range(fitting, fitting // 3, -1) if by_words and ends_word(rest, n))
         may_end = (n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n]))
         end = next(chain(words_end, may_end), fitting)
-        bracket = max(rest.rfind(one, 1, end) for one in _OPENING)
+        bracket = max(rest.rfind(one, 1, end) for one in (*_OPENING, " ("))
         left = (most - len(result) - 1) * room
         if bracket > 0 and not _CLOSING & {*rest[bracket:end]} and width(rest[bracket:], size, bold) <= left:
             end = bracket  # what stands in brackets goes to the next line as a whole

@@ -84,6 +84,8 @@ def test_lines_break_where_words_end(text: str, first: str) -> None:
 
 
 def test_what_stands_in_brackets_is_not_parted() -> None:
+    told = fonts.lines("Take Carlsruhe (open card 3)", 440, 36, True)
+    assert told == ["Take Carlsruhe", "(open card 3)"]
     for room in range(250, 340, 10):
         assert fonts.lines("コンピューター1\uff08普通\uff09", room, 30, True)[1] == "\uff08普通\uff09"
 
