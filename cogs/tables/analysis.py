@@ -288,10 +288,19 @@ class Book:
         pages, version = self.course.pages, self.course.steps[action + 1].version
         return pages[bisect_left(pages, version, key=lambda page: page.version)]
 
-    def when(self, action: int, *, in_text: bool = False) -> str:
-        """In which turn, trick or round an action was decided; `in_text` for one with Markdown."""
-        model = view_model(self.page_of(action), None, self.words)
-        return self.presenter.caption(spoken(model) if in_text else model)
+    def when(self, action: int) -> str:
+        """In which turn, trick or round an action was decided."""
+        return self.presenter.caption(view_model(self.page_of(action), None, self.words))
+
+    def who(self, turning: Turning) -> str:
+        """Who decided something, and when, for a text: a caption that names the person stands alone."""
+        action = self.marked[turning.number - 1].action
+        model = spoken(view_model(self.page_of(action), None, self.words))
+        nameless = [name if seat != turning.seat else "" for seat, name in enumerate(model.names)]
+        when = self.presenter.caption(model)
+        if when != self.presenter.caption(replace(model, names=tuple(nameless))):
+            return when
+        return self.words("analysis.who", name=model.names[turning.seat], when=when)
 
     def curve(self) -> Curve:
         """How what could be expected went up and down to the result, with the parts of the game."""
@@ -458,9 +467,7 @@ def _lettered(label: str, value: str) -> Entry:
 
 
 def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:
-    name = plain(book.names[turning.seat])
-    when = book.when(book.marked[turning.number - 1].action, in_text=True)
-    return book.words(key, name=name, when=when, number=turning.number, **values)
+    return book.words(key, who=book.who(turning), number=turning.number, **values)
 
 
 def _menu(book: Book, at: int | None = None) -> tuple[Row, ...]:

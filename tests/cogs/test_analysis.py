@@ -418,7 +418,7 @@ async def test_a_page_is_shown_to_all_as_far_as_people_want_to_be_seen(japanese_
 
 @pytest.mark.parametrize("key", ADVISED)
 async def test_every_game_has_its_pages(world: World, key: str) -> None:
-    """Each page and question can be shown, whatever was decided there."""
+    """Each page and question can be shown, whatever was decided there, and names its person once."""
     evening = await finished(world, key, GAMES[key].game.info.seats[0])
     ann = evening.people[0]
     shown = await analysed(evening)
@@ -428,6 +428,8 @@ async def test_every_game_has_its_pages(world: World, key: str) -> None:
         await world.press(ann, shown, PAGE, rest="m", values=[line["value"]])
         assert pictured(shown)
         assert EN("analysis.was_played", move="#").partition("#")[0] in text_of(shown)
+        title = text_of(shown).splitlines()[0]
+        assert sorted({title.count(person.name) for person in evening.people})[-1] == 1, title
         await world.press(ann, shown, FIND)
         assert pictured(shown)
         values = [line["value"] for line in lines(shown, ANSWER)]
