@@ -191,16 +191,15 @@ async def _call_out(call: Call, table: Table) -> Content:
 
 @at_table("table.replace", command="replace")
 async def replace(call: Call, table: Table) -> Answer:
-    """What this person can do about free seats; a seat of the menu is taken and its panel opened."""
+    """What this person can do about free seats; a seat of the menu is taken and its panel opened. Whoever has
+    left one may take no other, and does so without a menu."""
     if call.id.rest == CHOSEN:
-        seat = Seat(number(call.value))
-        taken = await call.tables.lobby.take_seat(table.id, call.person, seat, key=call.key)
-        done = await seat_taken(call.app, taken, call.person.id, call.words)
-        return await panel.show(call, taken, note=done)
+        return await _sit_down(call, table, Seat(number(call.value)))
     if table.status is not Status.PLAYING:
         raise Refusal("not_started" if table.status is Status.LOBBY else "over")
     if table.seat_of(call.person.id) is None:
-        return _free_seats(call, table)
+        own = next((sitter.seat for sitter in table.sitters if sitter.away == call.person.id), None)
+        return _free_seats(call, table) if own is None else await _sit_down(call, table, Seat(own))
     if not table.absent:
         raise Refusal("seated")
     speak, menus = call.words, _computers(call, table)
@@ -211,6 +210,12 @@ async def replace(call: Call, table: Table) -> Answer:
         Button("table.invite", speak("table.invite.button")),
     )
     return Content((text, speak("table.replace.others")), rows=(*menus, row), table=table.id)
+
+
+async def _sit_down(call: Call, table: Table, seat: Seat) -> None:
+    taken = await call.tables.lobby.take_seat(table.id, call.person, seat, key=call.key)
+    done = await seat_taken(call.app, taken, call.person.id, call.words)
+    await panel.show(call, taken, note=done)
 
 
 @at_table("table.stand_in")
@@ -226,8 +231,7 @@ async def _stand_in(call: Call, table: Table) -> Content:
 
 
 def _free_seats(call: Call, table: Table) -> Content:
-    own = [sitter for sitter in table.sitters if sitter.away == call.person.id]
-    free = own or [sitter for sitter in table.sitters if sitter.computer == ABSENT]
+    free = [sitter for sitter in table.sitters if sitter.computer == ABSENT]
     if not free:
         raise Refusal("no_free_seat")
     speak = call.words

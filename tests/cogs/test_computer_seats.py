@@ -141,10 +141,6 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     after = await world.ask(ann, "table history")
     assert [taken_over in text_of(page) for page in (before, after)] == [False, True]
     await world.press(ben, farewell, "table.replace")
-    (menu,) = controls(farewell, "table.replace")
-    (entry,) = menu["options"]
-    assert (entry["label"], entry["description"]) == ("player1", "Pip")
-    await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
     assert EN("table.replace.done") in text_of(farewell)
     assert ((await sitter(evening)).user, (await sitter(evening)).name) == (ben.id, "player1")
     await world.env.advance_time(A_WHILE)
@@ -168,7 +164,6 @@ async def test_an_empty_seat_is_held_and_who_comes_back_is_told_what_happened(wo
     moment = await evening.moment()
     assert moment.version > version
     await world.press(ben, farewell, "table.replace")
-    await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
     pages = await world.app.tables.queries.milestones(evening.table)
     moments = [await world.app.tables.queries.moment(evening.table, page) for page in pages]
     models = [view_model(moment, None, EN) for moment in moments]
@@ -179,7 +174,7 @@ async def test_an_empty_seat_is_held_and_who_comes_back_is_told_what_happened(wo
     assert "\n".join([EN("table.replace.done"), "\n\n".join(told)]) in text_of(farewell)
 
 
-async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_its_own(
+async def test_whoever_left_comes_back_at_once_to_no_other_seat_and_each_has_a_menu_of_its_own(
     world: World,
 ) -> None:
     evening, _ = await left(world, 4)
@@ -187,10 +182,11 @@ async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_i
     await world.leave(cleo)
     stranger = await world.ask(world.person("Zoe"), "table replace")
     assert values(stranger, "table.replace") == ["1", "2"]
-    assert values(await offer(evening, cleo), "table.replace") == ["2"]
     refused = await world.opened(cleo, stranger, "table.replace", rest="seat", values=["1"])
     assert EN("refusal.own_seat_open") in text_of(refused)
-    assert (await sitter(evening)).user is None
+    assert EN("table.replace.done") in text_of(await offer(evening, cleo))
+    assert [(await sitter(evening, seat)).user for seat in (1, 2)] == [None, cleo.id]
+    await world.leave(cleo)
     panel = await fill(evening, ann, "expert")
     (menu,) = controls(panel, "table.stand_in")
     assert menu["placeholder"] == EN("table.replace.computer_menu", name="player2")
