@@ -15,7 +15,7 @@ from bot.discord.layout import NAME
 from bot.discord.lobby import most_seats
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on, one_of
-from bot.discord.view_models import rules
+from bot.discord.view_models import owing, rules
 from bot.games.contract import Refusal
 from bot.store.records import NUMBERS, Wanted
 from bot.tables.matchmaking import SEASONS
@@ -155,16 +155,16 @@ async def _line(call: Call, table: Table) -> str:
     """A table with a link to its newest post, how it stands, and what is wrong with its place."""
     speak = call.words
     if table.apart:
-        return speak("games.mine.apart", title=entry_of(table, speak), state=_state(call, table))
+        return speak("games.mine.apart", title=entry_of(table, speak), state=await _state(call, table))
     posts = [post for post in await call.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
-    address, state = _address(table, newest), _state(call, table)
+    address, state = _address(table, newest), await _state(call, table)
     line = speak("games.mine.line", title=entry_of(table, speak), address=address, state=state)
     wrong = await channels.trouble(call.app, table)
     return f"{line}\n  -# {speak(f'games.mine.{wrong}')}" if wrong else line
 
 
-def _state(call: Call, table: Table) -> str:
+async def _state(call: Call, table: Table) -> str:
     speak = call.words
     if table.status is Status.LOBBY:
         return speak("games.mine.lobby", n=len(table.sitters))
@@ -172,7 +172,7 @@ def _state(call: Call, table: Table) -> str:
         return speak("games.mine.paused", since=stamp(table.paused_since))
     owed = _owed(table)
     if not owed:
-        return speak("games.mine.thinking")
+        return await _unowed(call, table)
     own = [duty for sitter, duty in owed if sitter.user == call.person.id]
     duties = own or [duty for _, duty in owed]
     since = stamp(min(duty.since for duty in duties))
@@ -182,6 +182,16 @@ def _state(call: Call, table: Table) -> str:
         return speak("games.mine.you", since=since) + until
     names = speak.all_of(_short_name(sitter) for sitter, _ in owed)
     return speak("games.mine.waiting", names=names, since=since) + until
+
+
+async def _unowed(call: Call, table: Table) -> str:
+    """What a game waits for where no person owes anything: an empty seat that is held, else a computer."""
+    held = [sitter for sitter in table.sitters if sitter.pace.free_until]
+    waits = owing(await call.tables.queries.now_at(table.id)) if held else ()
+    for sitter in held:
+        if sitter.seat in waits and (until := sitter.pace.free_until):
+            return call.words("games.mine.held", name=_short_name(sitter), when=stamp(until))
+    return call.words("games.mine.thinking")
 
 
 def _short_name(sitter: SeatRow) -> str:

@@ -156,6 +156,8 @@ async def test_an_empty_seat_is_held_and_who_comes_back_is_told_what_happened(wo
     assert held in text_of(evening.board())
     await evening.step()
     await evening.step()
+    waits = EN("games.mine.held", name="player1", when=stamp(free))
+    assert waits in await world.says(evening.people[0], "games mine")
     version = (await evening.moment()).version
     await world.env.advance_time(3600)
     assert (await evening.moment()).version == version
