@@ -113,11 +113,10 @@ def paint(card: CupCard, words: Words) -> Canvas:
         _table(canvas, card, table, (left, top, left + wide, top + _TABLE))
     cells = (got for row in card.rows for got in row.got if got.points is not None and got.table)
     sample = next((f"{got.points} {got.table}" for got in cells), "")
-    foot = words("cup.picture.foot_tied" if tied else "cup.picture.foot", sample=sample) if sample else ""
-    room = theme.WIDTH - 2 * theme.EDGE
-    canvas.text(
-        theme.WIDTH / 2, last + below + _FOOT / 2, foot, theme.HINT, theme.MUTED, anchor="m", room=room
-    )
+    if sample:
+        foot = words("cup.picture.foot_tied" if tied else "cup.picture.foot", sample=sample)
+        room, y = theme.WIDTH - 2 * theme.EDGE, last + below + _FOOT / 2
+        canvas.text(theme.WIDTH / 2, y, foot, theme.HINT, theme.MUTED, anchor="m", room=room)
     return canvas
 
 
