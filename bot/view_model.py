@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from bot.games.chronicle import Chronicle
-from bot.games.contract import Choice, Event, Options, Outcome, Seat, SeatEvent, View
+from bot.games.contract import Choice, Event, Options, Outcome, Seat, SeatEvent, View, counts
 from bot.games.registry import game
 from bot.text import Words, cut, one_line, signed
 
@@ -133,7 +133,7 @@ def option_rows(
     than by the catalogue."""
     rows: list[tuple[str, str]] = []
     for option in game(key).info.options:
-        if option.only_with is None or getattr(options, option.only_with[0]) == option.only_with[1]:
+        if counts(option, options):
             label, value = f"{key}.option.{option.key}", getattr(options, option.key)
             if option.key in said:
                 told = said[option.key](value)

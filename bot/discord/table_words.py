@@ -9,7 +9,7 @@ from bot.discord import App
 from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
-from bot.games.contract import Advice, Choice, Seat, Text
+from bot.games.contract import Advice, Choice, Seat, Text, counts
 from bot.tables.computers import adviser, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
 from bot.tables.model import ABSENT, Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
@@ -287,11 +287,11 @@ def otherwise(table: Table, speak: Words) -> str:
     now, usual = rule.decode_options(table.options), rule.options_type()
     for item in rule.info.options:
         key, value = f"{table.game}.option.{item.key}", getattr(now, item.key)
-        counts = item.only_with is None or getattr(now, item.only_with[0]) == item.only_with[1]
-        if isinstance(item, Text) or not counts or value == getattr(usual, item.key):
+        told = counts(item, now, len(table.sitters)) and not isinstance(item, Text)
+        if not told or value == getattr(usual, item.key):
             continue
-        told = speak(f"{key}.{value}") if isinstance(item, Choice) else str(value)
-        about, label = f"{key}.{value}.about", speak("lobby.option", option=speak(key), value=told)
+        said = speak(f"{key}.{value}") if isinstance(item, Choice) else str(value)
+        about, label = f"{key}.{value}.about", speak("lobby.option", option=speak(key), value=said)
         lines.append(explained(label, speak(about), speak) if about in speak else f"- **{label}**")
     return "\n".join([speak("lobby.otherwise"), *lines]) if lines else ""
 

@@ -175,6 +175,12 @@ class Text(msgspec.Struct, frozen=True):
     """Both as in `Choice`."""
 
 
+def counts(option: Choice | Number | Text, options: Any, seats: int = 1) -> bool:
+    """Whether an option changes anything with these options at a table of so many."""
+    needed = option.only_with is None or getattr(options, option.only_with[0]) == option.only_with[1]
+    return needed and not (option.solo and seats > 1)
+
+
 class Advice(msgspec.Struct, Generic[M], frozen=True):
     """What an opponent thinks of a move."""
 

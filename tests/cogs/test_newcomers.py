@@ -136,3 +136,13 @@ async def test_rules_that_options_change_are_named_beside_the_usual_ones(world: 
     changed = [line.split("**")[1] for line in lines]
     assert changed == ["Placing: Professional", "Playing: Open", "End limit: 20"]
     assert EN("six_nimmt.option.playing.open.about") in lines[1]
+
+
+async def test_what_counts_alone_is_not_named_among_several(world: World) -> None:
+    ann, ben = (world.person(name) for name in ("New", "Third"))
+    await ann.slash(world.channel, "noria start", bot="bot_2")
+    await world.press(ben, world.with_control(world.public(), "lobby.join"), "lobby.join")
+    await world.press(ann, world.with_control(world.public(), "lobby.start"), "lobby.start")
+    panels = [await world.ask(person, "table hand") for person in (ann, ben)]
+    (told,) = [text_of(panel) for panel in panels if EN("noria.primer.alt") in str(list(parts(panel)))]
+    assert EN("lobby.otherwise") not in told
