@@ -43,7 +43,7 @@ from bot.discord.tournaments import (
     standings_of,
 )
 from bot.games import registry
-from bot.games.contract import Choice, Number, Refusal, Text
+from bot.games.contract import Choice, Number, Options, Refusal, Text
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.tables.tournaments import TITLE, Plan
@@ -402,7 +402,7 @@ async def set_typed_option(call: Call) -> Content:
 async def _set_option(call: Call, cup: Cup, said: str) -> Content:
     game = cup.row.game
     wanted = option_of(game, call.id.rest.partition("/")[2], Choice, Number, Text)
-    chosen = {**_chosen(cup), wanted.key: value_of(game, wanted, said)}
+    chosen = {**structs.asdict(_chosen(cup)), wanted.key: value_of(game, wanted, said)}
     return _options(call, await call.tables.tournaments.set_options(cup.number, options_from(game, chosen)))
 
 
@@ -420,8 +420,8 @@ def _options(call: Call, cup: Cup, note: str = "") -> Content:
     return Content(texts, rows=(*found.menus, *in_rows([*found.buttons, back])))
 
 
-def _chosen(cup: Cup) -> dict[str, Any]:
-    return structs.asdict(registry.game(cup.row.game).decode_options(cup.row.options))
+def _chosen(cup: Cup) -> Options:
+    return registry.game(cup.row.game).decode_options(cup.row.options)
 
 
 @on("cup.correct")

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -340,12 +339,12 @@ def _back(table: Table, speak: Words) -> tuple[Button, ...]:
 
 
 async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
-    fresh = options_from(table.game, {**_now(table), wanted.key: value})
+    fresh = options_from(table.game, {**msgspec.structs.asdict(_now(table)), wanted.key: value})
     return options_panel(call, await call.tables.lobby.configure(table.id, call.person, fresh, key=call.key))
 
 
-def _now(table: Table) -> dict[str, Any]:
-    return msgspec.structs.asdict(rules(table).decode_options(table.options))
+def _now(table: Table) -> Options:
+    return rules(table).decode_options(table.options)
 
 
 # Computers ---------------------------------------------------------------------------------------------

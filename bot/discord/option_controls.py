@@ -1,6 +1,5 @@
 """The controls that set the options of a game: a menu for each choice and number, a button for a text."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -10,7 +9,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, prepare
 from bot.discord.table_words import explained, setting_menu
 from bot.games import registry
-from bot.games.contract import Choice, Number, Refusal, Text
+from bot.games.contract import Choice, Number, Options, Refusal, Text, counts
 from bot.text import Words
 
 OTHER = "other"
@@ -43,15 +42,13 @@ class Controls:
     about: list[str] = field(default_factory=list[str])
 
 
-def controls(call: Call, game: str, now: Mapping[str, Any], actions: Actions, seats: int) -> Controls:
+def controls(call: Call, game: str, now: Options, actions: Actions, seats: int) -> Controls:
     """The controls of the options as they are `now`, with so many seats taken; their forms are made ready."""
     speak, found = call.words, Controls()
     for item in registry.game(game).info.options:
-        if item.only_with is not None and now[item.only_with[0]] != item.only_with[1]:
+        if not counts(item, now, seats):
             continue
-        if item.solo and seats > 1:
-            continue
-        value, rest = now[item.key], actions.before + item.key
+        value, rest = getattr(now, item.key), actions.before + item.key
         found.about.append(_explained(game, item.key, speak))
         if isinstance(item, Text):
             found.buttons.append(_text(call, game, item, value, actions))

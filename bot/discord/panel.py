@@ -50,7 +50,7 @@ async def show(
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
     if seat is None:
-        raise Refusal("left_game" if table.left_by(call.person.id) else "not_seated")
+        raise Refusal("not_seated" if table.left_by(call.person.id) is None else "left_game")
     if table.status is Status.FINISHED and table.apart:
         from bot.discord.table_posts import ended_apart  # which shows panels too
 

@@ -10,7 +10,7 @@ from bot.discord.content import Content
 from bot.discord.router import Call
 from bot.discord.steps import How, Panel, Pick, To
 from bot.discord.view_models import spoken
-from bot.games.contract import Move, Seat
+from bot.games.contract import Move, Seat, counts
 from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import ViewModel, option_rows
@@ -136,8 +136,10 @@ class Presenter(Protocol):
         """The options of a table as rows of label and value, from the game's sentences or the contract;
         without those of the solo mode where several play."""
         rows = getattr(self.sentences, "option_rows", partial(option_rows, self.key))
-        solo = [item.key for item in game(self.key).info.options if item.solo and seats > 1]
-        left_out = [words(f"{self.key}.option.{key}") for key in solo]
+        items = game(self.key).info.options
+        left_out = [
+            words(f"{self.key}.option.{item.key}") for item in items if not counts(item, options, seats)
+        ]
         return tuple(row for row in rows(options, words) if row[0] not in left_out)
 
     def board(self, model: ViewModel[Any]) -> Content:

@@ -102,9 +102,10 @@ class Table(TableRow):
         """The seat of a person, None for everybody else."""
         return next((Seat(sitter.seat) for sitter in self.sitters if sitter.user == user), None)
 
-    def left_by(self, user: int) -> bool:
-        """Whether a person has left a seat of this game that nobody else has taken."""
-        return self.status is Status.PLAYING and any(sitter.away == user for sitter in self.sitters)
+    def left_by(self, user: int) -> Seat | None:
+        """The seat of this game that a person has left and nobody else has taken; None without one."""
+        seats = self.sitters if self.status is Status.PLAYING else ()
+        return next((Seat(sitter.seat) for sitter in seats if sitter.away == user), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,8 +198,8 @@ async def replace(call: Call, table: Table) -> Answer:
     if table.status is not Status.PLAYING:
         raise Refusal("not_started" if table.status is Status.LOBBY else "over")
     if table.seat_of(call.person.id) is None:
-        own = next((sitter.seat for sitter in table.sitters if sitter.away == call.person.id), None)
-        return _free_seats(call, table) if own is None else await _sit_down(call, table, Seat(own))
+        own = table.left_by(call.person.id)
+        return _free_seats(call, table) if own is None else await _sit_down(call, table, own)
     if not table.absent:
         raise Refusal("seated")
     speak, menus = call.words, _computers(call, table)
