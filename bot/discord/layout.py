@@ -37,8 +37,8 @@ class RenderedMessage:
     pictures: tuple[Picture, ...] = ()
 
     def view(self) -> ui.LayoutView:
-        """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
-        view, content = ui.LayoutView(timeout=None), self.content
+        """The components, as they are sent."""
+        content = self.content
         box: ui.Container[Any] = ui.Container()
         foot = fitting(content.foot)
         for text in fitting(content.texts, TEXT - sum(map(len, foot))):
@@ -57,17 +57,15 @@ class RenderedMessage:
         for row in content.rows:
             items = row if isinstance(row, tuple) else (row,)
             box.add_item(ui.ActionRow(*(_control(item, content) for item in items)))
-        view.add_item(box)
-        view.stop()
-        return view
+        return _Layout(box)
 
     def files(self) -> list[discord.File]:
         """The pictures and the files to download."""
         pictures = [
-            discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, ALT))
+            discord.File(_Upload(picture.data), picture.name, description=cut(picture.alt, ALT))
             for picture in self.pictures
         ]
-        return pictures + [discord.File(io.BytesIO(item.data), item.name) for item in self.content.files]
+        return pictures + [discord.File(_Upload(item.data), item.name) for item in self.content.files]
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -83,6 +81,39 @@ class RenderedMessage:
     def changed(self) -> dict[str, Any]:
         """What a message is changed with; its pictures are replaced, too."""
         return {"view": self.view(), "attachments": self.files(), "allowed_mentions": self.mentions}
+
+
+class _Layout(ui.LayoutView):
+    """Components ready to be sent. Their items, which refer to each other, are let go at once: what is in no
+    cycle is freed when it was sent, with no need of the garbage collector. Stopped, so that discord.py
+    doesn't keep it: the router answers every press."""
+
+    def __init__(self, box: ui.Container[Any]) -> None:
+        super().__init__(timeout=None)
+        self.add_item(box)
+        self._components = super().to_components()
+        for item in (*box.children, box):
+            if isinstance(item, ui.ActionRow | ui.Container):
+                item.clear_items()
+        self.clear_items()
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+
+class _Upload(io.BytesIO):
+    """Bytes to upload, again after a failure: only freeing them ends them. discord.py sets their `close`,
+    which would make them refer to themselves."""
+
+    def close(self) -> None:
+        pass
+
+    def __setattr__(self, name: str, value: object) -> None:
+        pass
 
 
 def fitting(texts: Sequence[str], left: int = TEXT) -> list[str]:

@@ -1,5 +1,6 @@
 """From described messages to components: nothing that is described can break one of Discord's limits."""
 
+import gc
 from typing import Any
 
 import pytest
@@ -92,6 +93,27 @@ async def test_a_parcel_can_be_sent_again_with_fresh_files() -> None:
     assert [file.filename for file in first] == ["board.png", "game.json"]
     assert first[0].fp.read() == second[0].fp.read() == PICTURE.data
     assert parcel.view().is_finished()
+
+
+def test_a_sent_message_leaves_nothing_to_the_garbage_collector() -> None:
+    parcel = RenderedMessage(Content(("t",), rows=((Button("a", "b"), Button("c", "d")),)), (PICTURE,))
+    gc.collect()
+    gc.disable()
+    try:
+        sent = parcel.new()
+        sent["files"][0].close()
+        del sent
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_a_file_stays_open_for_another_attempt() -> None:
+    (file,) = RenderedMessage(Content(("t",)), (PICTURE,)).files()
+    file.fp.read()
+    file.fp.close()
+    file.reset(seek=1)
+    assert file.fp.read() == PICTURE.data
 
 
 def test_a_film_is_sent_as_a_gif_with_its_words() -> None:
