@@ -20,7 +20,7 @@ from bot.store import Repositories
 
 COMPUTERS = 2
 """At each table, beside one person; at the tables without any, people sit in their places."""
-PEACE = 6.0
+PEACE = 4.0
 """Seconds between two kills: so long a worker may take to come up again on a busy machine."""
 UNCHANGED = Target("<=", 1.25)
 """The ratio to the same tables without computers."""

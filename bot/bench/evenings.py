@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bench.crowd import served, town, waits
+from bot.bench.discord_server import until
 from bot.bench.figures import Figure, Target, percentile
 from bot.bench.load import CALM, DRAIN, NONE, Size, steadily
 
@@ -39,8 +40,8 @@ async def played(
         await steadily(size.rate, size.seconds, crowd.press_something)
         if beside:
             beside.cancel()
-        await crowd.calm(CALM, patience=DRAIN)
         presses = crowd.presses[first:]
+        await until(lambda: not crowd.unanswered(presses), seconds=DRAIN)
         unanswered = len(crowd.unanswered(presses))
         await bot.stop()
     return Evening(waits(presses)[0], unanswered, bot.log.read_text(encoding="utf-8"))

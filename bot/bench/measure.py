@@ -45,10 +45,10 @@ class Effort:
     decisions: int = 120
     """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
     frames: int = 100
-    thinking: float = 20.0
+    thinking: float = 10.0
     """Seconds for which computers keep the event loop busy."""
-    load: Size = field(default_factory=lambda: Size(tables=10, people=20, rate=12, seconds=20))
-    company: Size = field(default_factory=lambda: Size(tables=20, people=60, rate=8, seconds=40))
+    load: Size = field(default_factory=lambda: Size(tables=10, people=20, rate=12, seconds=15))
+    company: Size = field(default_factory=lambda: Size(tables=20, people=60, rate=8, seconds=20))
     due: int = 1_000
     """Timers that fall due at once."""
     crashes: int = 8
