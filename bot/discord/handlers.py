@@ -138,6 +138,8 @@ class _Delivery:
                     await PanelRenewal(self.app, table.id).renew(moment)
                 return posted
             case NoticeKind.ENDED:
+                if table.status is Status.ABANDONED:
+                    await PanelRenewal(self.app, table.id).close(table)
                 self.app.live_panels.forget(table.id)
                 return await self._publish(ENDED, await table_posts.ended(self.app, table.id))
             case NoticeKind.PROMPT:

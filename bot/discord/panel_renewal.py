@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.discord import App, panel, table_posts
 from bot.discord.content import Content
+from bot.discord.live_panels import NONE
 from bot.discord.render_pool import rendered_for
 from bot.discord.view_models import may_move, post_of, rules
 from bot.games.contract import Seat
@@ -54,6 +55,16 @@ class PanelRenewal:
     async def go_on(self) -> None:
         """Panels that ask for what has been decided since, by a plan for example, show the present."""
         await self._follow_all(await self._present(), board=False)
+
+    async def close(self, table: Table) -> None:
+        """Panels that ask for a decision tell that the game was ended without a result."""
+        await _at_once(self._close(each.user) for each in table.sitters if each.user is not None)
+
+    async def _close(self, user: int) -> None:
+        if self.app.live_panels.is_open(self.app, self.table, user):
+            speak = await self.app.words_for(user)
+            last = Content((speak("table.abandoned", table=self.table),), turn=NONE)
+            await self.app.live_panels.follow(self.app, self.table, user, last, asks=False)
 
     async def _present(self) -> Moment:
         return await self.app.tables.queries.now_at(self.table)

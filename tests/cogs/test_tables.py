@@ -146,6 +146,16 @@ async def test_panels_that_are_open_go_on_until_the_game_is_over(world: World) -
     assert still_open() == [False, False]
 
 
+async def test_open_panels_of_a_game_that_was_ended_offer_nothing_more(world: World) -> None:
+    evening = await play(world, players=3)
+    ann, ben, _ = evening.people
+    panels = [await evening.panel(person) for person in (ann, ben)]
+    ending = await world.ask(ann, "table end")
+    await world.press(ann, ending, "table.end", rest="yes")
+    assert [text_of(panel) for panel in panels] == [EN("table.abandoned", table=evening.table)] * 2
+    assert not any(controls(panel) for panel in panels)
+
+
 async def test_hand_is_the_panel_of_players_and_every_button_of_more_answers_in_place(world: World) -> None:
     evening = await play(world)
     host = evening.people[0]
