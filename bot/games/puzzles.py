@@ -10,7 +10,8 @@ from bot.games.contract import Move, Seat
 from bot.games.data import load
 from bot.games.registry import game
 
-NAME = "puzzles"
+NAME, EARLIER = "puzzles", "earlier_puzzles"
+"""Their file in the data of a game, and that of the ones which are posted no more."""
 MOST_MOVES = 25
 """More moves than a menu of Discord has lines can't be chosen from."""
 FEWEST_MOVES = 3
@@ -44,13 +45,19 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 @cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game that come with the bot, in the order in which they are posted."""
-    path = files("bot.games").joinpath(key, "data", f"{NAME}.json")
-    return load(key, NAME, tuple[Puzzle, ...]) if path.is_file() else ()
+    return _loaded(key, NAME)
 
 
+@cache
 def puzzle(name: str) -> Puzzle:
-    """The puzzle of this name; `KeyError` if there is none any more."""
-    return {each.name: each for each in puzzles(name.rpartition(".")[0])}[name]
+    """The puzzle of this name, also one of a week before; `KeyError` if there is none any more."""
+    key = name.rpartition(".")[0]
+    return {each.name: each for each in (*_loaded(key, EARLIER), *puzzles(key))}[name]
+
+
+def _loaded(key: str, file: str) -> tuple[Puzzle, ...]:
+    path = files("bot.games").joinpath(key, "data", f"{file}.json")
+    return load(key, file, tuple[Puzzle, ...]) if path.is_file() else ()
 
 
 def choices(one: Puzzle) -> tuple[Move, ...]:

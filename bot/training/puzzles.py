@@ -12,7 +12,7 @@ from bot.analysis.puzzles import AGAIN, SEEDS, Position, Thought, puzzle_of, sec
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Options
+from bot.games.contract import Move, Options
 from bot.games.my_city.city import EPISODES
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, NAME, Puzzle
 from bot.games.registry import AnyGame
@@ -23,10 +23,15 @@ LOOKED_AT = 0.3
 """The share of the decisions of a game that are looked at."""
 PLAYERS = "normal"
 """The level that plays the games: quick, and its positions look like those of people."""
+QUICK, TRIES = ("easy", PLAYERS), 3
+"""Levels that may not make the move in any of so many tries: what they see is no puzzle."""
+FORETOLD = "hard"
+"""The level whose choice tells in a moment where the strongest is worth asking."""
 SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1, "noerdlingen": 3}
 """How many play; 2 in any other game."""
-VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(EPISODES))}
-"""The option that is another one in each puzzle, and its values."""
+VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(EPISODES)[3:])}
+"""The option that varies from puzzle to puzzle, and its values: in the first episodes of My City easy
+computers see whatever is far better."""
 
 
 def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -> int:
@@ -64,10 +69,21 @@ def varied(rule: AnyGame, found: Sequence[Puzzle], rng: Random) -> Options:
 def first_of(rule: AnyGame, rng: Random, name: str, options: Options) -> Puzzle | None:
     """The first puzzle of a new game of computers, None if there is none in it."""
     for position in positions(rule, rng, options):
+        if not missed(rule, position, _choice(rule, FORETOLD, position, rng), rng):
+            continue
         thoughts = thoughts_of(rule, position, rng)
-        if thoughts:
+        if thoughts and missed(rule, position, position.legal[thoughts[0].best], rng):
             return puzzle_of(rule, position, thoughts, name)
     return None
+
+
+def missed(rule: AnyGame, position: Position, move: Move, rng: Random) -> bool:
+    """Whether no level that looks less far makes this move."""
+    return all(_choice(rule, level, position, rng) != move for level in QUICK for _ in range(TRIES))
+
+
+def _choice(rule: AnyGame, level: str, position: Position, rng: Random) -> Move:
+    return rule.opponents[level].choose(rule.view(position.state, position.seat), position.legal, rng)
 
 
 def positions(rule: AnyGame, rng: Random, options: Options) -> Iterator[Position]:

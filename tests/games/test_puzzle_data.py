@@ -11,9 +11,12 @@ from bot.games import puzzles
 from bot.games.contract import Seat
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle
 from bot.games.registry import game, own
+from bot.games.six_nimmt.moves import Choose
 from bot.training import puzzles as mine
 
 ALL = [each for key in own() for each in puzzles.puzzles(key)]
+UNSEEN = [each for each in ALL if each.game != "noerdlingen"]
+"""There all levels draw lots among the numbers that promise most."""
 
 
 def test_each_game_has_twelve_under_names_that_stay() -> None:
@@ -24,13 +27,26 @@ def test_each_game_has_twelve_under_names_that_stay() -> None:
         assert {each.rules for each in found} == {game(key).rules_version}
 
 
+@pytest.mark.parametrize("name", ["six_nimmt.1", "thurn_and_taxis.12", "my_city.7", "noria.34"])
+def test_a_week_that_began_with_an_earlier_puzzle_goes_on(name: str) -> None:
+    one = puzzles.puzzle(name)
+    assert one not in puzzles.puzzles(one.game)
+    assert puzzles.solution(one) in puzzles.choices(one)
+
+
 @pytest.mark.parametrize("key", mine.VARIED)
-def test_what_is_varied_is_another_one_in_each_puzzle(key: str) -> None:
+def test_what_is_varied_is_as_often_one_as_another(key: str) -> None:
     rule, (option, values) = game(key), mine.VARIED[key]
-    had = [getattr(rule.decode(bytes(each.state)).options, option) for each in puzzles.puzzles(key)]
-    assert sorted(had) == sorted(values)
-    more = mine.varied(rule, puzzles.puzzles(key)[1:], Random(1))
-    assert getattr(more, option) == had[0]
+
+    def value_of(puzzle: Puzzle) -> int:
+        return getattr(rule.decode(bytes(puzzle.state)).options, option)
+
+    had = [value_of(each) for each in puzzles.puzzles(key)]
+    counts = [had.count(value) for value in values]
+    assert sum(counts) == len(had)
+    assert max(counts) - min(counts) <= 1
+    rarest = [each for each in puzzles.puzzles(key) if value_of(each) != values[0]]
+    assert getattr(mine.varied(rule, rarest, Random(1)), option) == values[0]
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
@@ -47,6 +63,15 @@ def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
     assert looking.second(puzzle.losses) >= game(puzzle.game).puzzle_lead - 0.05
     after = rule.apply(state, seat, best, mine.Chance(bytes(32)))
     assert rule.apply(state, seat, best, mine.Chance(bytes(32))) == after
+
+
+@pytest.mark.parametrize("puzzle", UNSEEN, ids=lambda each: each.name)
+def test_levels_that_look_less_far_do_not_see_the_solution(puzzle: Puzzle) -> None:
+    rule = game(puzzle.game, puzzle.rules)
+    state, choices = rule.decode(bytes(puzzle.state)), puzzles.choices(puzzle)
+    position = looking.Position(state, Seat(puzzle.seat), choices)
+    seen = [not mine.missed(rule, position, puzzles.solution(puzzle), Random(seed)) for seed in range(3)]
+    assert sum(seen) <= 1
 
 
 @pytest.mark.parametrize("puzzle", puzzles.puzzles("noria"), ids=lambda each: each.name)
@@ -85,10 +110,20 @@ def test_puzzles_are_added_until_there_are_enough(tmp_path: Path) -> None:
 def test_puzzles_of_earlier_rules_make_way_for_new_ones(tmp_path: Path) -> None:
     (one, *_), data = puzzles.puzzles("six_nimmt"), tmp_path / "six_nimmt" / "data"
     data.mkdir(parents=True)
-    (data / "puzzles.json").write_bytes(msgspec.json.encode([msgspec.structs.replace(one, rules=0)]))
+    earlier = msgspec.structs.replace(one, name="six_nimmt.1", rules=0)
+    (data / "puzzles.json").write_bytes(msgspec.json.encode([earlier]))
     assert mine.main(key="six_nimmt", count=1, seed=3, folder=tmp_path) == 0
     (found,) = msgspec.json.decode((data / "puzzles.json").read_bytes(), type=list[Puzzle])
     assert (found.name, found.rules) == ("six_nimmt.2", one.rules)
+
+
+def test_what_a_quick_level_sees_is_no_puzzle() -> None:
+    rule = game("six_nimmt")
+    position = next(mine.positions(rule, Random(1), rule.options_type()))
+    normal = rule.opponents["normal"].choose(
+        rule.view(position.state, position.seat), position.legal, Random(1)
+    )
+    assert [mine.missed(rule, position, move, Random(1)) for move in (normal, Choose(105))] == [False, True]
 
 
 def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
