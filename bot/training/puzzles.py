@@ -1,7 +1,8 @@
 """`python -m bot puzzles`: looks through games of computers for those that come with the bot."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -27,6 +28,8 @@ QUICK, TRIES = ("easy", PLAYERS), 3
 """Levels that may not make the move in any of so many tries: what they see is no puzzle."""
 FORETOLD = "hard"
 """The level whose choice tells in a moment where the strongest is worth asking."""
+ALIKE: Mapping[str, int] = {"thurn_and_taxis": 6}
+"""So many solutions may be moves of the same type; any number in another game."""
 SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1, "noerdlingen": 3}
 """How many play; 2 in any other game."""
 VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(EPISODES)[3:])}
@@ -47,7 +50,7 @@ def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -
     for _ in range(count * 100):
         if len(found) >= count:
             break
-        one = first_of(rule, rng, f"{key}.{number + 1}", varied(rule, found, rng))
+        one = first_of(rule, rng, f"{key}.{number + 1}", varied(rule, found, rng), frequent(rule, found))
         if one is not None and bytes(one.state) not in known:
             number += 1
             found.append(one)
@@ -66,13 +69,25 @@ def varied(rule: AnyGame, found: Sequence[Puzzle], rng: Random) -> Options:
     return structs.replace(rule.options_type(), **{option: value})
 
 
-def first_of(rule: AnyGame, rng: Random, name: str, options: Options) -> Puzzle | None:
-    """The first puzzle of a new game of computers, None if there is none in it."""
+def frequent(rule: AnyGame, found: Sequence[Puzzle]) -> Collection[type[Move]]:
+    """The types of moves that are the solution of enough puzzles."""
+    moves: list[Move] = [rule.decode_move(bytes(each.solution)) for each in found]
+    had = Counter[type[Move]](map(type, moves))
+    return [kind for kind, count in had.items() if count >= ALIKE.get(rule.info.key, ENOUGH)]
+
+
+def first_of(
+    rule: AnyGame, rng: Random, name: str, options: Options, unwanted: Collection[type[Move]] = ()
+) -> Puzzle | None:
+    """The first puzzle of a new game of computers with no move of these types as its solution, None if there
+    is none in it."""
     for position in positions(rule, rng, options):
-        if not missed(rule, position, _choice(rule, FORETOLD, position, rng), rng):
+        likely = _choice(rule, FORETOLD, position, rng)
+        if type(likely) in unwanted or not missed(rule, position, likely, rng):
             continue
         thoughts = thoughts_of(rule, position, rng)
-        if thoughts and missed(rule, position, position.legal[thoughts[0].best], rng):
+        best = position.legal[thoughts[0].best] if thoughts else None
+        if best is not None and type(best) not in unwanted and missed(rule, position, best, rng):
             return puzzle_of(rule, position, thoughts, name)
     return None
 

@@ -1,14 +1,16 @@
 """The puzzles that come with the bot, and how they are found."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 
 from bot.analysis import puzzles as looking
 from bot.games import puzzles
-from bot.games.contract import Seat
+from bot.games.contract import Move, Seat
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle
 from bot.games.registry import game, own
 from bot.games.six_nimmt.moves import Choose
@@ -115,6 +117,28 @@ def test_puzzles_of_earlier_rules_make_way_for_new_ones(tmp_path: Path) -> None:
     assert mine.main(key="six_nimmt", count=1, seed=3, folder=tmp_path) == 0
     (found,) = msgspec.json.decode((data / "puzzles.json").read_bytes(), type=list[Puzzle])
     assert (found.name, found.rules) == ("six_nimmt.2", one.rules)
+
+
+@pytest.mark.parametrize("key", mine.ALIKE)
+def test_solutions_are_moves_of_several_types(key: str) -> None:
+    rule, shelf = game(key), puzzles.puzzles(key)
+    moves: list[Move] = [puzzles.solution(each) for each in shelf]
+    kinds = Counter[type[Move]](map(type, moves))
+    assert max(kinds.values()) <= mine.ALIKE[key]
+    assert set(mine.frequent(rule, shelf)) == {kind for kind in kinds if kinds[kind] == mine.ALIKE[key]}
+
+
+@pytest.mark.parametrize(("unwanted", "found"), [((), True), ((Choose,), False)])
+def test_a_type_of_moves_that_is_wanted_no_more_is_no_solution(
+    monkeypatch: pytest.MonkeyPatch, unwanted: tuple[type[Choose], ...], found: bool
+) -> None:
+    rule = game("six_nimmt")
+    position = next(mine.positions(rule, Random(1), rule.options_type()))
+    thoughts = [looking.Thought((0.0, *[9.0] * (len(position.legal) - 1)), 5.0)] * 5
+    for name, answer in {"positions": [position], "thoughts_of": thoughts, "missed": True}.items():
+        monkeypatch.setattr(mine, name, Mock(return_value=answer))
+    one = mine.first_of(rule, Random(1), "six_nimmt.1", rule.options_type(), unwanted)
+    assert (one is not None) is found
 
 
 def test_what_a_quick_level_sees_is_no_puzzle() -> None:
