@@ -141,17 +141,18 @@ class Evening(RuleBasedStateMachine):
                 self.runner.run(self.game_is_whole(table))
 
     async def game_is_whole(self, table: Table) -> None:
-        """A game under way follows from its log and waits for people, and they know."""
+        """A game under way follows from its log and waits for people, who know, or for a held seat."""
         state = nimmt(await self.world.now(table.id))
         GAME.check(state)
         owing = set(GAME.decisions(state))
         assert owing
-        assert all(table.sitters[seat].user is not None for seat in owing)
+        people = {seat for seat in owing if table.sitters[seat].user is not None}
+        assert all(table.sitters[seat].pace.free_until for seat in owing - people)
         async with reading(self.world.store) as tx:
             assert await tx.tables.state(table.id) == GAME.encode(state)
             seats = await tx.seats.at(table.id)
         prompted = {seat.seat for seat in seats if seat.prompted == GAME.turn(state)}
-        assert owing <= prompted
+        assert people <= prompted
         assert {seat.prompted for seat in seats} <= {None, GAME.turn(state)}
 
 
