@@ -73,7 +73,7 @@ def frequent(rule: AnyGame, found: Sequence[Puzzle]) -> Collection[type[Move]]:
     """The types of moves that are the solution of enough puzzles."""
     moves: list[Move] = [rule.decode_move(bytes(each.solution)) for each in found]
     had = Counter[type[Move]](map(type, moves))
-    return [kind for kind, count in had.items() if count >= ALIKE.get(rule.info.key, ENOUGH)]
+    return [kind for kind, count in had.items() if count >= ALIKE.get(rule.info.key, len(found) + 1)]
 
 
 def first_of(
