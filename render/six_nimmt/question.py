@@ -1,15 +1,18 @@
-"""The picture for the owner of a low card: what each row costs."""
+"""The picture for the owner of a low card: what each row costs, and the hand that goes on with the rest."""
 
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.view import costs
 from render.canvas import Canvas, layered
-from render.parts import bar, tab
+from render.parts import bar, caption, tab
 from render.seats import token
 from render.six_nimmt import rows
 from render.six_nimmt.cards import Nimmt, card, head, horn
 from render.theme import BIG, CARD, EDGE, HINT, HUGE, INK, MUTED, NAME, NEWS_PALE, PAPER, TOP, WIDTH, Box
 
 _HEIGHT = 976
+_HAND, _WITH_HAND = 984, 1168
+"""The middle of the heading of the hand, and how high a picture with a hand is."""
+_CARD, _STEP = (106, 140), 130
 _COSTS = 792
 _WHY = {
     "low": ("fits_nowhere", "take_one"),
@@ -20,9 +23,11 @@ _WHY = {
 
 
 def paint(model: Nimmt, choice: int | None, even: bool) -> Canvas:
-    """The four rows with their prices beside them; `choice` is the row that is proposed."""
-    canvas = layered("nimmt question", _HEIGHT, _ground)
+    """The four rows with their prices beside them, below them the hand; `choice` is the row that is
+    proposed."""
     view = model.view
+    height = _WITH_HAND if view.hand else _HEIGHT
+    canvas = layered(("nimmt question", height), height, _ground)
     asked = view.question is not None and view.question.seat == model.seat
     choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
     key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
@@ -32,6 +37,11 @@ def paint(model: Nimmt, choice: int | None, even: bool) -> Canvas:
     rows.rows(canvas, model, {placement.card: placement.seat for placement in view.last if placement.row})
     for number in ROW_NUMBERS:
         _cost(canvas, model, number, lit=number == choice, even=even)
+    if view.hand:
+        caption(canvas, EDGE + 12, _HAND, model.words("six_nimmt.picture.your_hand"))
+    for place, number in enumerate(view.hand):
+        x, y = EDGE + 12 + place * _STEP, _HAND + 30
+        card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), BIG, foot=NAME)
     return canvas
 
 

@@ -189,6 +189,17 @@ def test_in_a_tie_only_the_two_rows_have_a_price() -> None:
     assert {speak(f"six_nimmt.picture.end.{side}") for side in question.sides} <= set(written)
 
 
+@pytest.mark.parametrize("options", [NimmtOptions(), PROFESSIONAL])
+def test_whoever_chooses_a_row_sees_the_hand_that_goes_on_with_the_rest(options: NimmtOptions) -> None:
+    moment = found(options, 4, lambda state: state.question is not None and len(state.hands[0]) > 1)
+    model = seen(moment, "en", moment[0].question.seat)
+    drawing, owner = row_choice(model, None), moment[0].hands[moment[0].question.seat]
+    assert {str(card) for card in owner} <= set(texts(drawing))
+    assert " ".join(map(str, owner)) in drawing.draw().alt
+    watched = row_choice(seen(moment, "en"), None)
+    assert words("en")("six_nimmt.picture.your_hand") not in texts(watched)
+
+
 def test_of_several_tricks_the_board_lights_the_newest_one() -> None:
     """Rows have been taken meanwhile, and their cards are gone."""
     now = view_model(4, "trick", "en")

@@ -480,9 +480,11 @@ def alt_hand(model: Nimmt, choice: int | None, laid: int | None) -> list[str]:
 
 @_alt
 def alt_row_choice(model: Nimmt, choice: int | None, _even: bool) -> list[str]:
-    """The rows with their heads, the low card, the proposed row."""
+    """The rows with their heads, the low card, the hand, the proposed row."""
     view, words = model.view, model.words
     found = [turn_line(model), *row_lines(model)]
+    if view.hand:
+        found.append(words("six_nimmt.text.hand_cards", cards=_spaced(view.hand)))
     if choice is not None and view.question is not None and view.question.kind == "tie":
         found.append(words("six_nimmt.alt.end_proposed", end=_end(model, choice, "text")))
     elif choice is not None:
