@@ -99,7 +99,10 @@ class Player:
         at, found = asked.sheets, self._judge.spots(sheets, asked, until >= round)
         count = min(_SPOTS, found.shape[1])
         spots = np.argpartition(-found, count - 1, axis=1)[:, :count]
-        found, passing = np.take_along_axis(found, spots, axis=1), self._judge.passing(sheets, asked)
+        found, passing = (
+            np.take_along_axis(found, spots, axis=1),
+            self._judge.passing(sheets, at, asked.boxes),
+        )
         now = self.points(sheets, until)[at]
         if self._network is None:
             base = now + self._judge.outlook(sheets, at, until >= round)

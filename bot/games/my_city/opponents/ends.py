@@ -12,9 +12,9 @@ from bot.games.my_city.city import CITY, EPISODES, FirstCome
 from bot.games.my_city.moves import MyCityView, Sheet
 from bot.games.my_city.opponents import THOROUGH
 from bot.games.my_city.opponents.ground import WHOLE, Floats, Ints, courses
-from bot.games.my_city.opponents.judging import Judge, all_open
-from bot.games.my_city.opponents.playing import GONE, Luck, bag_worth, play_on, to_come
-from bot.games.my_city.opponents.sheets import NEVER, Sheets, one, stacked
+from bot.games.my_city.opponents.judging import all_open
+from bot.games.my_city.opponents.playing import GONE, bag_worth, play_all, to_come
+from bot.games.my_city.opponents.sheets import NEVER, Sheets, one
 from bot.games.my_city.scoring import ranks_bags
 
 _COURSES = 24
@@ -66,16 +66,9 @@ def _played(
     bags: Sequence[int] = (0,),
 ) -> Floats:
     """By course and seat the points, the bonuses for who is first and the ranking of gold bags included."""
-    every, rolls = np.arange(count), courses(count, rng, roll)
     sheets = [one.copies(count) for one in sheets]
     going = [seat for seat, plays in enumerate(active) if plays]
-    for plot in dict.fromkeys([sheets[seat].plot for seat in going]):
-        alike = [seat for seat in going if sheets[seat].plot is plot]
-        together = stacked([sheets[seat] for seat in alike])
-        luck = Luck(rolls, np.tile(every, len(alike)), all_open(together))
-        play_on(together, Judge(plot, THOROUGH, bag), luck, np.arange(together.count), WHOLE)
-        for place, seat in enumerate(alike):
-            sheets[seat] = together.taken(every + place * count)
+    play_all(sheets, going, courses(count, rng, roll), THOROUGH, bag, WHOLE)
     plot = sheets[0].plot
     until = all_open(sheets[0])
     for index in plot.firsts:

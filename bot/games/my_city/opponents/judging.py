@@ -1,6 +1,8 @@
 """One step ahead: what every spot, a pass and a stop is expected to bring, on many sheets at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,8 +32,8 @@ _SIDES = 4
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a roll asks of some sheets: one shape, for each of them a kind, and how many boxes passing ticks,
-    0 where it can't be passed."""
+    """What a roll asks of some sheets: one shape, for each of them a type or for all a church or fortress,
+    and how many boxes passing ticks, 0 where it can't be passed."""
 
     sheets: Places
     spots: Spots
@@ -39,6 +41,23 @@ class Asked:
     boxes: Ints
     free_of_contact: bool = False
     """A fortress may stand anywhere."""
+
+
+class _Groups(NamedTuple):
+    """The groups of the type that is to be built, by sheet: how many there are, and of the two largest ones
+    the sizes and the cells."""
+
+    number: Places
+    one: Floats
+    two: Floats
+    of_one: Floats
+    of_two: Floats
+
+    def on(self, lines: slice) -> "_Groups":
+        """Those of some of the sheets."""
+        return _Groups(
+            self.number[lines], self.one[lines], self.two[lines], self.of_one[lines], self.of_two[lines]
+        )
 
 
 class Judge:
@@ -64,23 +83,34 @@ class Judge:
     def spots(self, sheets: Sheets, asked: Asked, open_goals: Flags) -> Floats:
         """What building on each spot adds to the expected points, by sheet and spot; `OUT` where it may not
         stand. `open_goals` says by sheet and goal whether its first-come bonus can still be won."""
-        at, spots = asked.sheets, asked.spots
-        free = sheets.free[at]
-        contact = np.ones_like(free) if asked.free_of_contact else sheets.contact[at]
-        found = self._pull(sheets, asked, open_goals) @ spots.pull
-        typed = np.flatnonzero(asked.kinds < KINDS)
-        if self._plot.group and len(typed):
-            found[typed] += self._grouped(sheets, at[typed], asked.kinds[typed], spots)
-        if self._plot.church:
-            found += self._joined(sheets, asked)
-        if self._plot.well:
-            found += self._watered(sheets, asked)
-        fits = (free * _WHOLE + free * contact) @ spots.rows.T > _WHOLE * spots.size
-        return np.where(fits, found, OUT)
+        return self.round(sheets, [asked], open_goals)[0]
 
-    def passing(self, sheets: Sheets, asked: Asked) -> Floats:
-        """The same for a pass; `OUT` with 0 boxes or with too few left."""
-        ticks, boxes, plot = sheets.ticks[asked.sheets], asked.boxes, self._plot
+    def round(self, sheets: Sheets, tasks: Sequence[Asked], open_goals: Flags) -> list[Floats]:
+        """The same for several tasks, each of other sheets: what does not depend on shapes is worked out for
+        all of them at once."""
+        plot, found, end = self._plot, list[Floats](), 0
+        at, kinds = sheets_and_kinds(tasks)
+        free = sheets.free[at]
+        may_stand = free * (_WHOLE + sheets.contact[at])
+        pull = self._pull(sheets, at, kinds, open_goals)
+        groups = self._groups(sheets, at, kinds) if plot.group else None
+        for asked in tasks:
+            spots, lines = asked.spots, slice(end, end + len(asked.sheets))
+            end = lines.stop
+            some = pull[lines] @ spots.pull
+            if groups and asked.kinds[0] < KINDS:
+                some += self._grouped(groups.on(lines), spots)
+            if plot.church:
+                some += self._joined(sheets, asked)
+            if plot.well:
+                some += self._watered(sheets, asked)
+            open_cells = free[lines] * (_WHOLE + 1) if asked.free_of_contact else may_stand[lines]
+            found.append(np.where(open_cells @ spots.rows.T > _WHOLE * spots.size, some, OUT))
+        return found
+
+    def passing(self, sheets: Sheets, at: Places, boxes: Ints) -> Floats:
+        """What a pass that ticks so many boxes adds, by sheet; `OUT` with 0 boxes or with too few left."""
+        ticks, plot = sheets.ticks[at], self._plot
         after = np.minimum(ticks + boxes, BOXES)
         clean = (plot.never_passed + plot.pass_bags * self._bag) * self._taste.clean
         found = (PASSES[after] - PASSES[ticks]) * self._taste.boxes - clean * (ticks == 0)
@@ -113,9 +143,9 @@ class Judge:
         filled = (free * self._filled[open_sides]) @ self._want
         return filled.astype(np.float32)
 
-    def _pull(self, sheets: Sheets, asked: Asked, open_goals: Flags) -> Floats:
+    def _pull(self, sheets: Sheets, at: Places, kinds: Ints, open_goals: Flags) -> Floats:
         """What each cell adds to the spots on it, beside it, and to those that shut some of its sides."""
-        at, taste = asked.sheets, self._taste
+        taste = self._taste
         free = sheets.free[at]
         wanted = free * self._want
         sides = (free @ self._plot.near).astype(np.intp)
@@ -123,7 +153,7 @@ class Judge:
         if self._plot.goals:
             over += self._drawn_to(sheets, at, open_goals[at]) @ self._plot.goal_cells
         if self._plot.group and taste.room:
-            over -= np.float32(taste.room) * self._neighbours(sheets, at, asked.kinds)
+            over -= np.float32(taste.room) * self._neighbours(sheets, at, kinds)
         if self._plot.church:
             over -= np.float32(taste.church_side) * self._church_sides(sheets, at)
         around = np.float32(taste.frontier) * free * (1 - sheets.contact[at])
@@ -156,28 +186,32 @@ class Judge:
             found += own.astype(np.float32) @ BESIDE > 0
         return found * free
 
-    def _grouped(self, sheets: Sheets, at: Places, kinds: Ints, spots: Spots) -> Floats:
-        """What the two largest groups of the type make of a new building."""
-        taste, lines = self._taste, np.arange(len(at))
+    def _groups(self, sheets: Sheets, at: Places, kinds: Ints) -> _Groups:
+        """Those of the type that each sheet is asked for; for a church those of any."""
+        lines, kinds = np.arange(len(at)), np.minimum(kinds, KINDS - 1)
         sizes = sheets.sizes[at, kinds]
         number = np.count_nonzero(sizes, axis=1)
         first = sizes.argmax(axis=1)
-        one = sizes[lines, first][:, None]
+        one = sizes[lines, first]
         sizes[lines, first] = 0
         second = sizes.argmax(axis=1)
-        two = sizes[lines, second][:, None]
-        own = sheets.kind[at] == kinds[:, None]
-        group = sheets.group[at]
-        meets_one = self._meets(own & (group == first[:, None]), spots)
-        meets_two = self._meets(own & (group == second[:, None]), spots)
+        own, group = sheets.kind[at] == kinds[:, None], sheets.group[at]
+        of_one, of_two = [(own & (group == each[:, None])).astype(np.float32) for each in (first, second)]
+        return _Groups(number, one, sizes[lines, second], of_one, of_two)
+
+    def _grouped(self, groups: _Groups, spots: Spots) -> Floats:
+        """What these groups make of a new building."""
+        taste, number, one, two = self._taste, groups.number, groups.one[:, None], groups.two[:, None]
+        meets_one = self._meets(groups.of_one, spots)
+        meets_two = self._meets(groups.of_two, spots)
         grown = np.maximum(one, 1 + meets_one * one + meets_two * two) - one
         after = number[:, None] + 1 - meets_one - meets_two
         found = np.float32(taste.group * self._plot.group) * grown
         found -= np.float32(taste.apart) * (~meets_one & ~meets_two & (one > 0))
         return found + self._single[after] - self._single[number][:, None]
 
-    def _meets(self, cells: Flags, spots: Spots) -> Flags:
-        return cells.astype(np.float32) @ spots.rings.T > 0
+    def _meets(self, cells: Floats, spots: Spots) -> Flags:
+        return cells @ spots.rings.T > 0
 
     def _church_sides(self, sheets: Sheets, at: Places) -> Floats:
         """By cell: beside how many churches it lies that lack a type."""
@@ -188,26 +222,20 @@ class Judge:
     def _joined(self, sheets: Sheets, asked: Asked) -> Floats:
         """What churches make of a new building, and a new church of what stands there."""
         at, spots, kinds = asked.sheets, asked.spots, asked.kinds
+        if kinds[0] == KINDS:
+            beside = [
+                self._meets((sheets.kind[at] == kind).astype(np.float32), spots) for kind in range(KINDS)
+            ]
+            made: Floats = self._church[np.sum(beside, axis=0)]
+            made += np.float32(self._taste.church_side) * (sheets.free[at] @ spots.rings.T)
+            return made
         found = np.zeros((len(at), len(spots.places)), dtype=np.float32)
-        typed, church = np.flatnonzero(kinds < KINDS), np.flatnonzero(kinds == KINDS)
-        if len(typed):
-            sheet, kind = at[typed], kinds[typed]
-            joined = sheets.joined[sheet]
-            have = joined.sum(axis=2)
-            more = self._church[np.minimum(have + 1, KINDS)] - self._church[have]
-            more *= ~joined[np.arange(len(typed)), :, kind]
-            gains = found[typed]
-            for place in range(have.shape[1]):
-                beside = sheets.rings[sheet, place] @ spots.rows.T > 0
-                gains += more[:, place, None] * beside
-            found[typed] = gains
-        if len(church):
-            sheet = at[church]
-            have = np.zeros((len(sheet), len(spots.places)), dtype=np.intp)
-            for kind in range(KINDS):
-                have += self._meets(sheets.kind[sheet] == kind, spots)
-            found[church] = self._church[have]
-            found[church] += np.float32(self._taste.church_side) * (sheets.free[sheet] @ spots.rings.T)
+        has = sheets.joined[at]
+        have = has.sum(axis=2)
+        more = self._church[np.minimum(have + 1, KINDS)] - self._church[have]
+        more *= ~has[np.arange(len(at)), :, kinds]
+        for place in range(have.shape[1]):
+            found += more[:, place, None] * (sheets.rings[at, place] @ spots.rows.T > 0)
         return found
 
     def _watered(self, sheets: Sheets, asked: Asked) -> Floats:
@@ -222,6 +250,11 @@ class Judge:
             gain = np.where(sides > 1, lost[:, None], np.where(sides == 1, more[:, None], 0))
             found += gain * (have[:, index] >= 0)[:, None]
         return found
+
+
+def sheets_and_kinds(tasks: Sequence[Asked]) -> tuple[Places, Ints]:
+    """The sheets of all tasks one after the other, and their kinds."""
+    return np.concatenate([each.sheets for each in tasks]), np.concatenate([each.kinds for each in tasks])
 
 
 def _steps(share: Floats) -> Floats:

@@ -20,9 +20,9 @@ from bot.games.my_city.opponents.ground import (
     courses,
     spots_of,
 )
-from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open
+from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open, sheets_and_kinds
 from bot.games.my_city.opponents.levels import Taste
-from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
+from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one, stacked
 from bot.games.my_city.opponents.values import Network, Values
 from bot.games.my_city.scoring import plan, ranks_bags
 
@@ -47,11 +47,26 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
         pieces = sheets.pieces[active] < len(sheets.plot.episode.pieces)
         pieces &= rolls.compass[at, round]
         kinds = np.where(pieces, KINDS, rolls.kinds[at, round]).astype(np.int16)
-        tasks = tasks_of(sheets, active, rolls.shapes[at, round], kinds)
-        stopped = [_step(sheets, judge, asked, open_until >= round, round) for asked in tasks]
-        active = active[~np.isin(active, np.concatenate(stopped))]
+        tasks = list(tasks_of(sheets, active, rolls.shapes[at, round], kinds))
+        stopped = _step(sheets, judge, tasks, open_until >= round, round)
+        active = active[~np.isin(active, stopped)]
         active = active[sheets.free[active].any(axis=1)]
     return active
+
+
+def play_all(
+    sheets: list[Sheets], going: Sequence[int], rolls: Rolls, taste: Taste, bag: float, rounds: range
+) -> None:
+    """Plays on some of these, each a sheet copied for each course, and puts back what became of them. Those
+    of one plot are played together."""
+    every = np.arange(len(rolls.shapes))
+    for plot in dict.fromkeys([sheets[place].plot for place in going]):
+        alike = [place for place in going if sheets[place].plot is plot]
+        together = stacked([sheets[place] for place in alike])
+        luck = Luck(rolls, np.tile(every, len(alike)), all_open(together))
+        play_on(together, Judge(plot, taste, bag), luck, np.arange(together.count), rounds)
+        for number, place in enumerate(alike):
+            sheets[place] = together.taken(every + number * len(every))
 
 
 def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Asked]:
@@ -70,21 +85,24 @@ def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[
             yield Asked(at[some], spots_of(episode.episode, piece), kinds[some], boxes, anywhere)
 
 
-def _step(sheets: Sheets, judge: Judge, asked: Asked, open_goals: Flags, round: int) -> Places:
+def _step(sheets: Sheets, judge: Judge, tasks: Sequence[Asked], open_goals: Flags, round: int) -> Places:
     """One choice on each of these sheets; those that stop."""
-    values = judge.spots(sheets, asked, open_goals)
-    spots = values.argmax(axis=1)
-    best: Floats = values[np.arange(len(spots)), spots]
-    passing = judge.passing(sheets, asked)
-    stopping = judge.stopping(sheets, asked.sheets)
-    builds = (best > OUT) & (best >= passing) & (best >= stopping)
+    at, kinds = sheets_and_kinds(tasks)
+    boxes = np.concatenate([asked.boxes for asked in tasks])
+    best, over, around = list[Floats](), list[Floats](), list[Floats]()
+    for asked, values in zip(tasks, judge.round(sheets, tasks, open_goals), strict=True):
+        spots = values.argmax(axis=1)
+        best.append(values[np.arange(len(spots)), spots])
+        over.append(asked.spots.rows[spots])
+        around.append(asked.spots.rings[spots])
+    building, passing = np.concatenate(best), judge.passing(sheets, at, boxes)
+    stopping = judge.stopping(sheets, at)
+    builds = (building > OUT) & (building >= passing) & (building >= stopping)
     passes = ~builds & (passing >= stopping)
-    chosen = np.flatnonzero(builds)
-    spots = spots[chosen]
-    over, around = asked.spots.rows[spots], asked.spots.rings[spots]
-    sheets.draw(Stroke(asked.sheets[chosen], asked.kinds[chosen], over, around), round)
-    sheets.ticks[asked.sheets[passes]] += asked.boxes[passes]
-    return asked.sheets[~builds & ~passes]
+    stroke = Stroke(at[builds], kinds[builds], np.concatenate(over)[builds], np.concatenate(around)[builds])
+    sheets.draw(stroke, round)
+    sheets.ticks[at[passes]] += boxes[passes]
+    return at[~builds & ~passes]
 
 
 _BAG = 3.0
@@ -123,7 +141,7 @@ class Present:
         """By number: the points that are expected in the end after each choice, as far as one step tells."""
         asked, judge, open_goals = self.asked, self.judge, self.open_until >= 0
         at, spots = asked.sheets, judge.spots(self.sheets, asked, open_goals)[0]
-        passing = judge.passing(self.sheets, asked)
+        passing = judge.passing(self.sheets, at, asked.boxes)
         now = self.view.points[self.seat] + judge.outlook(self.sheets, at, open_goals)
         return now + np.concatenate([spots, passing, judge.stopping(self.sheets, at)])
 
@@ -178,12 +196,10 @@ class Rivals:
         self._own = sum([result.bags[seat] for result in view.results])
         if not (plot.firsts or self._ranked):
             return
-        for index, other in enumerate(others):
-            sheet = view.sheets[other]
-            sheets = one(view.episode, sheet).copies(count)
-            if not sheet.stopped:
-                judge, until = Judge(sheets.plot, taste, present.bag), all_open(sheets)
-                play_on(sheets, judge, Luck(rolls, np.arange(count), until), np.arange(count), rounds)
+        found = [one(view.episode, view.sheets[other]).copies(count) for other in others]
+        going = [place for place, other in enumerate(others) if not view.sheets[other].stopped]
+        play_all(found, going, rolls, taste, present.bag, rounds)
+        for index, (other, sheets) in enumerate(zip(others, found, strict=True)):
             self._closes(sheets)
             self._stores[:, index] = sheets.bags() + sum([result.bags[other] for result in view.results])
 

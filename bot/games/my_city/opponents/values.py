@@ -24,7 +24,7 @@ from bot.games.my_city.opponents.judging import Judge
 from bot.games.my_city.opponents.sheets import Sheets
 
 _TREE, _FREE = 16, 256
-"""In sums over the cells of a spot, a reachable cell counts 1."""
+"""In sums over the cells of a spot, a reachable cell counts 1. Both are powers of two."""
 _SIDES = 4
 """A bandit has so many."""
 _FINE = 64
@@ -122,8 +122,8 @@ class Reading:
     def _mobility(self, free: Floats, reach: Floats) -> list[Floats]:
         """By shape: how many spots there are for it, and how many on which no tree stands."""
         cells, sizes, begins = self._fits
-        sums = (free * (_FREE + _TREE * self._tree) + reach) @ cells - sizes
-        fits = (sums >= 0) & (sums % _TREE > 0)
+        sums = ((free * (_FREE + _TREE * self._tree) + reach) @ cells - sizes).astype(np.int16)
+        fits = (sums >= 0) & (sums & (_TREE - 1) > 0)
         found = list[Floats]()
         for some in (fits, fits & (sums < _TREE)):
             count: Floats = np.add.reduceat(some, begins, axis=1, dtype=np.float32)
