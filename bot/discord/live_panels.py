@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 MOST = 500
 """Panels that are remembered."""
-NONE = -1
+NO_TURN = -1
 """The turn of a panel that shows none: it is still to follow, or its game is over."""
 SPARE = timedelta(minutes=1)
 """So long before its end a token counts as expired."""
@@ -80,7 +80,7 @@ class LivePanels:
     def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
         """Lets the first panel follow below the next board, where the answer to the interaction was none."""
         if interaction.guild_id is not None and not as_guest(interaction):
-            self._put(table, interaction.user.id, _Open(interaction, NONE, expected=True))
+            self._put(table, interaction.user.id, _Open(interaction, NO_TURN, expected=True))
 
     async def lend(
         self, app: App, interaction: discord.Interaction[Any], table: Table, turn: int, *, asks: bool

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.discord import App, panel, table_posts
 from bot.discord.content import Content
-from bot.discord.live_panels import NONE
+from bot.discord.live_panels import NO_TURN
 from bot.discord.render_pool import rendered_for
 from bot.discord.view_models import may_move, post_of, rules
 from bot.games.contract import Seat
@@ -63,7 +63,7 @@ class PanelRenewal:
     async def _close(self, user: int) -> None:
         if self.app.live_panels.is_open(self.app, self.table, user):
             speak = await self.app.words_for(user)
-            last = Content((speak("table.abandoned", table=self.table),), turn=NONE)
+            last = Content((speak("table.abandoned", table=self.table),), turn=NO_TURN)
             await self.app.live_panels.follow(self.app, self.table, user, last, asks=False)
 
     async def _present(self) -> Moment:
