@@ -11,8 +11,8 @@ from bot.discord.homes import homes, name_of
 from bot.discord.lobby import naming_in
 from bot.discord.presenter import Given
 from bot.discord.rate_limit import PICTURE, TABLE, spend
-from bot.discord.router import Call, on, one_of
-from bot.discord.weekly import DAYS, checked, settings, told
+from bot.discord.router import Call, on
+from bot.discord.weekly import channel_of, checked, set_by_controls, settings, told
 from bot.games.contract import Refusal
 from bot.games.passing import line, read
 from bot.tables.challenges import Tried, passed_on
@@ -49,7 +49,7 @@ async def _elsewhere(call: Call) -> Content:
 async def _panel(call: Call, guild: int) -> Content:
     speak = call.words
     found = await call.tables.challenges.in_server(guild, call.person.id, NEWEST)
-    server = await call.tables.challenges.server(guild)
+    server = await call.tables.challenges.weekly.server(guild)
     texts, rows = [speak("challenge.title"), speak("challenge.about")], list[Row]()
     texts += [_line(tried, speak) for tried in found]
     if not found:
@@ -83,44 +83,8 @@ def _line(tried: Tried, speak: Words) -> str:
 # Who manages the server --------------------------------------------------------------------------------
 
 
-async def _set(call: Call, channel: int, day: int | None = None) -> Content:
-    guild = managed_server(call, "settings_in_server")
-    _check(call, channel)
-    locale = await channels.language_of_posts(call)
-    await call.tables.challenges.schedule(guild, channel=channel, day=day, locale=locale, by=call.person.id)
-    return await _panel(call, guild)
-
-
-async def _place_now(call: Call) -> int:
-    """The channel that is set, this one where there is none."""
-    server = await call.tables.challenges.server(managed_server(call, "settings_in_server"))
-    return server.channel if server else call.channel
-
-
-@on("challenge.here")
-async def _here(call: Call) -> Content:
-    return await _set(call, call.channel)
-
-
-@on("challenge.place")
-async def _place(call: Call) -> Content:
-    return await _set(call, number(call.value) if call.values else await _place_now(call))
-
-
-@on("challenge.day")
-async def _day(call: Call) -> Content:
-    return await _set(call, await _place_now(call), one_of(DAYS, number(call.value)))
-
-
-@on("challenge.stop")
-async def _stop(call: Call) -> Content:
-    guild = managed_server(call, "settings_in_server")
-    await call.tables.challenges.unschedule(guild, by=call.person.id)
-    return await _panel(call, guild)
-
-
 async def _receive(call: Call, guild: int, text: str) -> None:
-    place, passed = await _place_now(call), read(text)
+    place, passed = await channel_of(call, call.tables.challenges.weekly, guild), read(text)
     _check(call, place)
     locale = await channels.language_of_posts(call)
     await call.tables.challenges.receive(guild, passed, channel=place, locale=locale, by=call.person.id)
@@ -129,6 +93,15 @@ async def _receive(call: Call, guild: int, text: str) -> None:
 def _check(call: Call, channel: int) -> discord.TextChannel:
     """The channel, if challenges can be announced and played there."""
     return checked(call, "challenge_place", channel, channels.FOR_A_CHALLENGE)
+
+
+set_by_controls(
+    "challenge",
+    lambda call: call.tables.challenges.weekly,
+    "settings_in_server",
+    _check,
+    lambda call: _panel(call, server_of(call, "settings_in_server")),
+)
 
 
 # Everybody ---------------------------------------------------------------------------------------------

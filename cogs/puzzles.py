@@ -1,13 +1,13 @@
 """`/games puzzle`: the puzzle of the week, its answers, who does well, and where a server has it posted."""
 
 from bot.discord import catalog
-from bot.discord.channels import language_of_posts, managed_server, manages, server_of
+from bot.discord.channels import manages, server_of
 from bot.discord.content import IN_A_ROW, Button, Content, Menu, Row, number
 from bot.discord.homes import homes, name_of
 from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, question, solution, until
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, on, one_of
-from bot.discord.weekly import DAYS, checked, settings, told
+from bot.discord.router import Call, on
+from bot.discord.weekly import checked, set_by_controls, settings, told
 from bot.games.contract import Refusal
 from bot.store.puzzles import PuzzleWeek
 from bot.tables.puzzles import Solver, posed
@@ -23,7 +23,7 @@ async def show(call: Call) -> Content:
     if not call.in_server:
         return await _elsewhere(call)
     guild, speak = server_of(call, "puzzle_in_server"), call.words
-    server = await call.tables.puzzles.puzzle_server(guild)
+    server = await call.tables.puzzles.weekly.server(guild)
     week = await call.tables.puzzles.newest_puzzle(guild)
     texts, buttons = [speak("puzzle.panel"), told("puzzle", server, speak)], list[Button]()
     if week is not None and not week.is_over:
@@ -53,38 +53,13 @@ async def _elsewhere(call: Call) -> Content:
     return Content((speak("puzzle.panel"),), rows=(tuple(buttons[:IN_A_ROW]),))
 
 
-async def _set(call: Call, channel: int, day: int | None = None) -> Content:
-    guild, locale = managed_server(call, "puzzle_in_server"), await language_of_posts(call)
-    checked(call, "puzzle_place", channel)
-    await call.tables.puzzles.post_puzzles(guild, channel=channel, day=day, locale=locale, by=call.person.id)
-    return await show(call)
-
-
-async def _place_now(call: Call) -> int:
-    """The channel that is set, this one where there is none."""
-    server = await call.tables.puzzles.puzzle_server(managed_server(call, "puzzle_in_server"))
-    return server.channel if server else call.channel
-
-
-@on("puzzle.here")
-async def _here(call: Call) -> Content:
-    return await _set(call, call.channel)
-
-
-@on("puzzle.place")
-async def _place(call: Call) -> Content:
-    return await _set(call, number(call.value) if call.values else await _place_now(call))
-
-
-@on("puzzle.day")
-async def _day(call: Call) -> Content:
-    return await _set(call, await _place_now(call), one_of(DAYS, number(call.value)))
-
-
-@on("puzzle.stop")
-async def _stop(call: Call) -> Content:
-    await call.tables.puzzles.end_puzzles(managed_server(call, "puzzle_in_server"), by=call.person.id)
-    return await show(call)
+set_by_controls(
+    "puzzle",
+    lambda call: call.tables.puzzles.weekly,
+    "puzzle_in_server",
+    lambda call, channel: checked(call, "puzzle_place", channel),
+    show,
+)
 
 
 # Answers -----------------------------------------------------------------------------------------------

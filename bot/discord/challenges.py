@@ -31,22 +31,13 @@ class ChallengePosts:
     async def _look(self) -> None:
         service = self._app.tables.challenges
         for tried in await service.untold():
-            one = tried.challenge
             if not self.posts.closing:
-                await self.posts.tell(
-                    (one.id, one.is_over),
-                    partial(self._send, tried),
-                    lambda up, one=one: service.end_telling(one, delivered=up),
-                    partial(self._apologise, one),
-                )
-
-    async def _apologise(self, challenge: Challenge) -> None:
-        server = await self._app.tables.challenges.server(challenge.guild)
-        await self.posts.apologise(challenge, server, "challenge.letter")
+                send = partial(self._send, tried)
+                await self.posts.tell_weekly(service.weekly, tried.challenge, send, "challenge.letter")
 
     async def _send(self, tried: Tried) -> bool:
         one = tried.challenge
-        speak, begin = words(one.locale), partial(self._app.tables.challenges.begin_telling, one)
+        speak, begin = words(one.locale), partial(self._app.tables.challenges.weekly.begin, one)
         content = closing(tried, speak) if one.is_over else announcement(tried, speak)
         rendered = await self._app.render_pool.rendered(content)
         nonce, begun = f"c{one.id}{'e' if one.is_over else 'o'}", one.told is NoticeState.SENDING

@@ -149,29 +149,20 @@ class PuzzlePosts:
         self.posts = ServerPosts(app, api, "puzzles", self._look)
 
     async def _look(self) -> None:
-        service = self._app.tables.puzzles
-        for week in await service.untold_puzzles():
+        weekly = self._app.tables.puzzles.weekly
+        for week in await weekly.untold():
             if not self.posts.closing:
-                await self.posts.tell(
-                    (week.id, week.is_over),
-                    partial(self._send, week),
-                    lambda up, week=week: service.end_puzzle(week, delivered=up),
-                    partial(self._apologise, week),
-                )
-
-    async def _apologise(self, week: PuzzleWeek) -> None:
-        server = await self._app.tables.puzzles.puzzle_server(week.guild)
-        await self.posts.apologise(week, server, "puzzle.letter")
+                await self.posts.tell_weekly(weekly, week, partial(self._send, week), "puzzle.letter")
 
     async def _send(self, week: PuzzleWeek) -> bool:
         service = self._app.tables.puzzles
         try:
             content = solved(await service.solved(week)) if week.is_over else asked(week)
         except KeyError:  # a puzzle or a game that is gone from the shelf
-            await service.end_puzzle(week, delivered=False)
+            await service.weekly.end(week, delivered=False)
             return False
         palette = (await self._app.tables.servers.settings(week.guild)).palette
         rendered = await self._app.render_pool.rendered(content, palette)
         nonce, begun = f"p{week.id}{'s' * week.is_over}", week.told is NoticeState.SENDING
-        begin = partial(service.begin_puzzle, week)
+        begin = partial(service.weekly.begin, week)
         return await self.posts.post(week.channel, rendered, nonce, begin, begun=begun)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from typing import TypeVar
 
 from bot.discord import App
 from bot.discord.content import Content
@@ -11,6 +12,7 @@ from bot.discord.layout import RenderedMessage
 from bot.discord.letters import write
 from bot.store.errors import StoreError
 from bot.store.weekly import Week, WeeklyServer
+from bot.tables.weekly import Weekly
 from bot.text import plain, stamp
 from render.pool import DrawingError
 
@@ -22,6 +24,7 @@ GONE = 0
 """Where a post would be named that people have taken away."""
 PATIENCE = (1.0, 2.0, 5.0, 15.0)
 """Seconds to wait after the first, the second ... failure in a row."""
+W = TypeVar("W", bound=Week)
 End = Callable[[bool], Awaitable[object]]
 """Notes that something was delivered, or can't be."""
 
@@ -86,6 +89,20 @@ class ServerPosts:
             await end(True)
             self._sent.discard(key)
 
+    async def tell_weekly(
+        self, weekly: Weekly[W], week: W, send: Callable[[], Awaitable[bool]], letter: str
+    ) -> None:
+        """Has the post of one of those told that come each week, or its end; where it can't be there, whoever
+        manages the server gets this `letter`."""
+
+        async def apologise() -> None:
+            await self._apologise(week, await weekly.server(week.guild), letter)
+
+        def end(up: bool) -> Awaitable[None]:
+            return weekly.end(week, delivered=up)
+
+        await self.tell((week.id, week.is_over), send, end, apologise)
+
     async def follow(
         self,
         key: Hashable,
@@ -124,7 +141,7 @@ class ServerPosts:
         else:
             await end(False)
 
-    async def apologise(self, week: Week, server: WeeklyServer | None, letter: str) -> None:
+    async def _apologise(self, week: Week, server: WeeklyServer | None, letter: str) -> None:
         """Whoever last set something for a server learns by direct message that what it has each week can't
         be posted, unless that was so the last time, too. Raises `Undelivered` while Discord has trouble."""
         app, user = self._app, await self._app.tables.servers.keeper(week.guild)

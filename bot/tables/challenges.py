@@ -24,7 +24,7 @@ from bot.tables.policy import CHALLENGE_HOUR, OPEN_CHALLENGES, SHORTEST_CHALLENG
 from bot.tables.settings import preferences_of
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
-from bot.tables.weekly import Rhythm, begin, end, next_look, ours, scheduled
+from bot.tables.weekly import Rhythm, Weekly
 
 RHYTHM = Rhythm(CHALLENGE_HOUR, SHORTEST_CHALLENGE)
 HARD = "hard"
@@ -106,33 +106,17 @@ class Challenges:
 
     units: Units
 
+    def __post_init__(self) -> None:
+        self.weekly = Weekly(
+            self.units,
+            RHYTHM,
+            News.CHALLENGES,
+            weeks=lambda tx: tx.challenges,
+            servers=lambda tx: tx.challenge_servers,
+            made=self._made,
+        )
+
     # A server -------------------------------------------------------------------------------------
-
-    @reads
-    async def server(self, tx: Repositories, guild: int) -> WeeklyServer | None:
-        """Where and when a server has them; None where it has none."""
-        return await tx.challenge_servers.get(guild)
-
-    @changes
-    async def schedule(
-        self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
-    ) -> WeeklyServer:
-        """From now on one opens for this channel each week, as `scheduled` says."""
-        before, now = await tx.challenge_servers.get(guild), self.units.now()
-        place = WeeklyServer(guild, channel, locale, 0, now)
-        row, at_once = await scheduled(tx, tx.challenges, before, place, day, RHYTHM)
-        row = await self._open(tx, row, now) if at_once else row
-        await tx.challenge_servers.put(row)
-        await note(tx, Act.SERVER, now, guild=guild, actor=by)
-        await self._set_timer(tx)
-        return row
-
-    @changes
-    async def unschedule(self, tx: Repositories, guild: int, *, by: int) -> None:
-        """No more open there; what is open closes in its time."""
-        await tx.challenge_servers.remove(guild)
-        await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
-        await self._set_timer(tx)
 
     @reads
     async def in_server(self, tx: Repositories, guild: int, user: int, most: int) -> tuple[Tried, ...]:
@@ -186,7 +170,7 @@ class Challenges:
         )
         number = await tx.challenges.add(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
-        await self._set_timer(tx)
+        await self.weekly.set_timer(tx)
         await self.units.signals.tell(tx, News.CHALLENGES, guild)
         return _shown(replace(row, id=number))
 
@@ -250,54 +234,34 @@ class Challenges:
 
     @changes
     async def turn_over(self, tx: Repositories) -> None:
-        """Closes what is over and opens what is due, each once, and says when to look again. However long
-        the bot did not run, one opens in a server."""
+        """Closes what is over and opens what is due, each once."""
         now = self.units.now()
         for challenge in await tx.challenges.open():
             if challenge.closes <= now:
                 await self._close(tx, challenge)
-        for server in await tx.challenge_servers.due(now):
-            await tx.challenge_servers.put(await self._open(tx, server, now))
-        await self._set_timer(tx)
+        await self.weekly.go_on(tx)
 
     @reads
     async def untold(self, tx: Repositories) -> tuple[Tried, ...]:
         """What we have to tell, in order: of an open challenge its announcement, of one that is over how it
         ended."""
-        found = await ours(tx.challenges, self.units.signals)
-        return tuple([await self._tried(tx, row, 0) for row in found])
+        return tuple([await self._tried(tx, row, 0) for row in await self.weekly.ours(tx)])
 
-    @changes
-    async def begin_telling(self, tx: Repositories, challenge: Challenge) -> bool:
-        """Marks that it is being told; False where something else is to be told by now."""
-        return await begin(tx, tx.challenges, challenge)
-
-    @changes
-    async def end_telling(self, tx: Repositories, challenge: Challenge, *, delivered: bool) -> None:
-        """It has been told, or can't be: then whoever manages the server sees that in its settings."""
-        await end(tx, tx.challenges, tx.challenge_servers, challenge, delivered=delivered)
-
-    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> WeeklyServer:
-        """One opens in a server, as which it waits for the next one."""
-        closes = await RHYTHM.end(tx, server, now)
+    async def _made(self, tx: Repositories, server: WeeklyServer, closes: datetime) -> Challenge:
         game, options, seats = of_week(server.number)
         chance = Chance.fresh()
-        await tx.challenges.add(
-            Challenge(
-                guild=server.guild,
-                channel=server.channel,
-                locale=server.locale,
-                game=game,
-                options=registry.game(game).encode_options(options),
-                seats=seats,
-                secret=chance.secret,
-                commitment=chance.commitment,
-                opened=now,
-                closes=closes,
-            )
+        return Challenge(
+            guild=server.guild,
+            channel=server.channel,
+            locale=server.locale,
+            game=game,
+            options=registry.game(game).encode_options(options),
+            seats=seats,
+            secret=chance.secret,
+            commitment=chance.commitment,
+            opened=self.units.now(),
+            closes=closes,
         )
-        await self.units.signals.tell(tx, News.CHALLENGES, server.guild)
-        return replace(server, due=closes, number=server.number + 1)
 
     async def _close(self, tx: Repositories, challenge: Challenge) -> None:
         """The secret is no more one: no game goes on with it."""
@@ -311,9 +275,6 @@ class Challenges:
                 await tx.tables.put(row)
         await tx.challenges.close(challenge.id)
         await self.units.signals.tell(tx, News.CHALLENGES, challenge.guild)
-
-    async def _set_timer(self, tx: Repositories) -> None:
-        await self.units.timers.set_challenges(tx, await next_look(tx.challenges, tx.challenge_servers))
 
     async def _tried(self, tx: Repositories, row: Challenge, user: int) -> Tried:
         found: list[tuple[ResultRow, SeatRow, int]] = []

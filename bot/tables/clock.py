@@ -24,18 +24,16 @@ from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.shelf import look_after
 from bot.tables.timers import (
-    CHALLENGES,
     DECISIONS,
-    EVENINGS,
     GATHER,
     GRACE,
     HOUSE,
     LOBBY,
     PLANS,
-    PUZZLES,
     THREADS,
     TOURNAMENT,
     VOTES,
+    News,
 )
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
@@ -202,9 +200,9 @@ class Clock:
             GRACE: tables.play.reveal,
             PLANS: tables.plans.carry_out_plans,
             GATHER: lambda house: tables.matchmaking.gather(),
-            PUZZLES: lambda house: tables.puzzles.turn_puzzles(),
-            CHALLENGES: lambda house: tables.challenges.turn_over(),
-            EVENINGS: lambda house: tables.evenings.turn_evenings(),
+            News.PUZZLES: lambda house: tables.puzzles.turn_puzzles(),
+            News.CHALLENGES: lambda house: tables.challenges.turn_over(),
+            News.EVENINGS: lambda house: tables.evenings.turn_evenings(),
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
             TOURNAMENT: lambda number: tables.tournaments.go_on(-number),

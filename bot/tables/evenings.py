@@ -267,7 +267,7 @@ class Evenings:
     async def _set_timer(self, tx: Repositories) -> None:
         rows = await tx.evenings.active()
         dues = [row.starts if row.state is EveningState.OPEN else row.until for row in rows]
-        await self.units.timers.set_evenings(tx, min(dues, default=None))
+        await self.units.timers.set_news(tx, News.EVENINGS, min(dues, default=None))
 
 
 async def show_evenings(tx: Repositories, units: Units, *rows: EveningRow) -> None:

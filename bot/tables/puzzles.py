@@ -18,8 +18,8 @@ from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE
 from bot.tables.ratings import Ladder, Rating
 from bot.tables.settings import preferences_of
 from bot.tables.timers import News
-from bot.tables.units import Act, Units, changes, note, reads
-from bot.tables.weekly import Rhythm, begin, end, next_look, ours, scheduled
+from bot.tables.units import Units, changes, reads
+from bot.tables.weekly import Rhythm, Weekly
 
 _PUZZLE = msgspec.json.Decoder(Puzzle)
 RHYTHM = Rhythm(PUZZLE_HOUR, SHORTEST_PUZZLE)
@@ -60,34 +60,18 @@ class Puzzles:
 
     units: Units
 
+    def __post_init__(self) -> None:
+        self.weekly = Weekly(
+            self.units,
+            RHYTHM,
+            News.PUZZLES,
+            weeks=lambda tx: tx.puzzle_weeks,
+            servers=lambda tx: tx.puzzle_servers,
+            made=self._made,
+            ended=lambda tx, guild: tx.game_puzzles.drop_all(guild),
+        )
+
     # A server -------------------------------------------------------------------------------------
-
-    @reads
-    async def puzzle_server(self, tx: Repositories, guild: int) -> WeeklyServer | None:
-        """Where and when a server has them; None where it has none."""
-        return await tx.puzzle_servers.get(guild)
-
-    @changes
-    async def post_puzzles(
-        self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
-    ) -> WeeklyServer:
-        """From now on there is one in this channel each week, as `scheduled` says."""
-        before, now = await tx.puzzle_servers.get(guild), self.units.now()
-        place = WeeklyServer(guild, channel, locale, 0, now)
-        row, at_once = await scheduled(tx, tx.puzzle_weeks, before, place, day, RHYTHM)
-        row = await self._open(tx, row, now) if at_once else row
-        await tx.puzzle_servers.put(row)
-        await note(tx, Act.SERVER, now, guild=guild, actor=by)
-        await self._set_timer(tx)
-        return row
-
-    @changes
-    async def end_puzzles(self, tx: Repositories, guild: int, *, by: int) -> None:
-        """There are no more in a server; the one that is open closes in its time."""
-        await tx.puzzle_servers.remove(guild)
-        await tx.game_puzzles.drop_all(guild)
-        await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
-        await self._set_timer(tx)
 
     @reads
     async def newest_puzzle(self, tx: Repositories, guild: int) -> PuzzleWeek | None:
@@ -140,8 +124,7 @@ class Puzzles:
 
     @changes
     async def turn_puzzles(self, tx: Repositories) -> None:
-        """Closes what is over and posts what is due, each once, and says when to look again. However long the
-        bot did not run, one is posted in a server, and none is told of that nobody has seen."""
+        """Closes what is over and posts what is due, each once; none is told of that nobody has seen."""
         now = self.units.now()
         for week in await tx.puzzle_weeks.open():
             if week.closes <= now:
@@ -149,14 +132,7 @@ class Puzzles:
                 told = NoticeState.PENDING if seen else NoticeState.DROPPED
                 await tx.puzzle_weeks.update(replace(week, is_over=True, told=told))
                 await self.units.signals.tell(tx, News.PUZZLES, week.guild)
-        for server in await tx.puzzle_servers.due(now):
-            await tx.puzzle_servers.put(await self._open(tx, server, now))
-        await self._set_timer(tx)
-
-    @reads
-    async def untold_puzzles(self, tx: Repositories) -> tuple[PuzzleWeek, ...]:
-        """Those of our servers of which something is to be told, in order."""
-        return tuple(await ours(tx.puzzle_weeks, self.units.signals))
+        await self.weekly.go_on(tx)
 
     @reads
     async def solved(self, tx: Repositories, week: PuzzleWeek) -> Solved:
@@ -167,22 +143,10 @@ class Puzzles:
         named = tuple([user for user in right if await _is_listed(tx, user)])
         return Solved(week, len(answers), len(right), named)
 
-    @changes
-    async def begin_puzzle(self, tx: Repositories, week: PuzzleWeek) -> bool:
-        """Marks that it is being told; False where something else is to be told by now."""
-        return await begin(tx, tx.puzzle_weeks, week)
-
-    @changes
-    async def end_puzzle(self, tx: Repositories, week: PuzzleWeek, *, delivered: bool) -> None:
-        """It has been told, or can't be: whoever manages the server sees that where puzzles are set."""
-        await end(tx, tx.puzzle_weeks, tx.puzzle_servers, week, delivered=delivered)
-
-    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> WeeklyServer:
-        """One comes in a server, as which it waits for the next one."""
-        closes = await RHYTHM.end(tx, server, now)
+    async def _made(self, tx: Repositories, server: WeeklyServer, closes: datetime) -> PuzzleWeek:
         one = puzzle_of(server.number)
         position = await self._of_a_game(tx, server.guild, one.game)
-        week = PuzzleWeek(
+        return PuzzleWeek(
             guild=server.guild,
             channel=server.channel,
             locale=server.locale,
@@ -190,9 +154,6 @@ class Puzzles:
             position=position,
             closes=closes,
         )
-        await tx.puzzle_weeks.add(week)
-        await self.units.signals.tell(tx, News.PUZZLES, server.guild)
-        return replace(server, due=closes, number=server.number + 1)
 
     async def _of_a_game(self, tx: Repositories, guild: int, game: str) -> bytes | None:
         """The puzzle that the next game of a server has, if all who played still want that; it comes once."""
@@ -203,9 +164,6 @@ class Puzzles:
             if await wanted(tx, await self.units.standings.at(tx, row.table)):
                 return row.puzzle
         return None
-
-    async def _set_timer(self, tx: Repositories) -> None:
-        await self.units.timers.set_puzzles(tx, await next_look(tx.puzzle_weeks, tx.puzzle_servers))
 
 
 def posed(week: PuzzleWeek) -> Puzzle:

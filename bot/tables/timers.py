@@ -156,15 +156,6 @@ GATHER = "gather"
 TOURNAMENT = "tournament"
 """The timer of a tournament, by its number below 0: it is to go on."""
 
-PUZZLES = "puzzles"
-"""The timer of no table: a puzzle is to be posted or to close."""
-
-CHALLENGES = "challenges"
-"""The timer of no table: a challenge is to open or to close."""
-
-EVENINGS = "evenings"
-"""The timer of no table: an evening begins or ends."""
-
 
 class Timers:
     """Sets the timers of tables and wakes the clock."""
@@ -219,6 +210,10 @@ class Timers:
         """Lets the clock look who can be brought together."""
         await self._set(tx, HOUSE, GATHER, due)
 
+    async def set_news(self, tx: Repositories, news: News, due: datetime | None) -> None:
+        """Lets the clock look after what servers are told of this kind; the timer is called like it."""
+        await self._set(tx, HOUSE, news.value, due)
+
     async def set_tournament(self, tx: Repositories, number: int, due: datetime | None) -> None:
         """Lets the clock see whether a tournament can go on."""
         await self._set(tx, -number, TOURNAMENT, due)
@@ -227,18 +222,6 @@ class Timers:
         """Reaction to a written table: one that has ended may let its tournament go on."""
         if standing.row.tournament is not None and not standing.row.status.active:
             await self.set_tournament(tx, standing.row.tournament, self._now())
-
-    async def set_puzzles(self, tx: Repositories, due: datetime | None) -> None:
-        """Lets the clock look which puzzles are posted or close."""
-        await self._set(tx, HOUSE, PUZZLES, due)
-
-    async def set_challenges(self, tx: Repositories, due: datetime | None) -> None:
-        """Lets the clock look which challenges open or close."""
-        await self._set(tx, HOUSE, CHALLENGES, due)
-
-    async def set_evenings(self, tx: Repositories, due: datetime | None) -> None:
-        """Lets the clock look which evenings begin or end."""
-        await self._set(tx, HOUSE, EVENINGS, due)
 
     async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
         if due is None:

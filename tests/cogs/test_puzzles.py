@@ -144,7 +144,7 @@ async def test_what_broke_off_is_posted_once(evening: Evening, up: bool) -> None
     await evening.restart()
     await evening.wait(90)
     assert len(posts(evening)) == 1
-    assert await evening.app.tables.puzzles.untold_puzzles() == ()
+    assert await evening.app.tables.puzzles.weekly.untold() == ()
 
 
 def letters(evening: Evening, person: MemberActor) -> list[str]:
@@ -186,7 +186,7 @@ async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening
     assert letters(evening, boss) == [letter], "nothing new"
     assert all(letters(evening, each) == [] for each in evening.people)
     assert len(posts(evening)) == 1
-    server = await evening.app.tables.puzzles.puzzle_server(evening.guild.id)
+    server = await evening.app.tables.puzzles.weekly.server(evening.guild.id)
     assert server is not None
     assert server.barred
     lounge = evening.guild.create_text_channel("lounge")
@@ -203,7 +203,7 @@ async def test_a_letter_that_gets_through_later_comes_once(evening: Evening) -> 
     evening.fail("POST", "/users/@me/channels", 503, times=2)
     await evening.hours(WEEK)
     assert len(letters(evening, boss)) == 1
-    server = await evening.app.tables.puzzles.puzzle_server(evening.guild.id)
+    server = await evening.app.tables.puzzles.weekly.server(evening.guild.id)
     assert server is not None
     assert server.barred
 

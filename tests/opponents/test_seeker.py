@@ -151,7 +151,7 @@ def asked() -> Iterator[Asked]:
 @pytest.fixture
 async def house(world: World, asked: Asked) -> AsyncGenerator[Analyses]:
     """The analyses of a world whose people want their games to become puzzles."""
-    await world.post_puzzles(GUILD, channel=20, day=None, locale="en", by=ANN)
+    await world.tables.puzzles.weekly.schedule(GUILD, channel=20, day=None, locale="en", by=ANN)
     for user in (1, 2):
         await world.store.change(lambda tx, user=user: tx.people.remember(user, "Somebody", "en"))
         await world.wish(user, puzzles=True)

@@ -41,10 +41,10 @@ def nimmt_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def opened(world: World, guild: int = GUILD) -> Tried:
     """The first challenge of a server, which is open and told."""
-    await world.schedule(guild, day=0, by=1, **PLACE)
+    await world.tables.challenges.weekly.schedule(guild, day=0, by=1, **PLACE)
     await world.clock.run_due()
     (found,) = await world.in_server(guild, 1, 1)
-    await world.end_telling(found.challenge, delivered=True)
+    await world.tables.challenges.weekly.end(found.challenge, delivered=True)
     return found
 
 
@@ -253,14 +253,14 @@ async def test_the_week_ends_once_and_with_it_every_game(world: World) -> None:
 
 
 async def test_what_is_to_be_told_is_told_once(world: World) -> None:
-    await world.schedule(GUILD, day=0, by=1, **PLACE)
+    await world.tables.challenges.weekly.schedule(GUILD, day=0, by=1, **PLACE)
     await world.clock.run_due()
     (told,) = await world.untold()
-    assert await world.begin_telling(told.challenge)
+    assert await world.tables.challenges.weekly.begin(told.challenge)
     await world.restart()
     (again,) = await world.untold()
     assert again.challenge.told is NoticeState.SENDING
-    await world.end_telling(again.challenge, delivered=True)
+    await world.tables.challenges.weekly.end(again.challenge, delivered=True)
     assert await world.untold() == ()
     world.time = told.challenge.closes
     await world.clock.run_due()
@@ -268,40 +268,40 @@ async def test_what_is_to_be_told_is_told_once(world: World) -> None:
         (1, True),
         (2, False),
     ]
-    assert not await world.begin_telling(told.challenge)
-    await world.end_telling(told.challenge, delivered=True)
+    assert not await world.tables.challenges.weekly.begin(told.challenge)
+    await world.tables.challenges.weekly.end(told.challenge, delivered=True)
     assert len(await world.untold()) == 2
 
 
 async def test_where_nothing_can_be_posted_the_settings_say_so(world: World) -> None:
     found = await opened(world)
-    await world.end_telling(found.challenge, delivered=False)
-    assert (await world.server(GUILD)).barred
-    await world.schedule(GUILD, channel=21, day=0, locale="en", by=1)
-    assert not (await world.server(GUILD)).barred
+    await world.tables.challenges.weekly.end(found.challenge, delivered=False)
+    assert (await world.tables.challenges.weekly.server(GUILD)).barred
+    await world.tables.challenges.weekly.schedule(GUILD, channel=21, day=0, locale="en", by=1)
+    assert not (await world.tables.challenges.weekly.server(GUILD)).barred
     assert len(await world.in_server(GUILD, 1, 9)) == 1
-    await world.unschedule(GUILD, by=1)
+    await world.tables.challenges.weekly.unschedule(GUILD, by=1)
     await over(world)
     assert len(await world.in_server(GUILD, 1, 9)) == 1
 
 
 async def test_a_post_for_an_earlier_channel_says_nothing_of_this_one(world: World) -> None:
     await opened(world)
-    await world.schedule(GUILD, channel=21, day=None, locale="en", by=1)
+    await world.tables.challenges.weekly.schedule(GUILD, channel=21, day=None, locale="en", by=1)
     await over(world)
     for tried in await world.untold():
-        assert await world.begin_telling(tried.challenge)
-        await world.end_telling(tried.challenge, delivered=tried.challenge.channel == 21)
-        assert not (await world.server(GUILD)).barred
+        assert await world.tables.challenges.weekly.begin(tried.challenge)
+        await world.tables.challenges.weekly.end(tried.challenge, delivered=tried.challenge.channel == 21)
+        assert not (await world.tables.challenges.weekly.server(GUILD)).barred
 
 
 async def test_another_day_counts_from_the_next_one_on_and_none_is_open_for_hours_alone(world: World) -> None:
     tomorrow = (world.time.weekday() + 1) % 7
-    await world.schedule(GUILD, day=tomorrow, by=1, **PLACE)
+    await world.tables.challenges.weekly.schedule(GUILD, day=tomorrow, by=1, **PLACE)
     (first,) = await world.in_server(GUILD, 1, 1)
     assert first.challenge.closes - world.time > SHORTEST_CHALLENGE
-    await world.schedule(GUILD, day=(tomorrow + 2) % 7, by=1, **PLACE)
-    server = await world.server(GUILD)
+    await world.tables.challenges.weekly.schedule(GUILD, day=(tomorrow + 2) % 7, by=1, **PLACE)
+    server = await world.tables.challenges.weekly.server(GUILD)
     assert (server.day, server.due.weekday()) == ((tomorrow + 2) % 7,) * 2
     assert timedelta() < server.due - world.time <= WEEK
 

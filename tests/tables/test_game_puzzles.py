@@ -23,7 +23,7 @@ PLACE: dict[str, Any] = {"channel": 20, "locale": "en", "by": ANN}
 @pytest.fixture(autouse=True)
 async def server(world: World) -> None:
     """A server with puzzles, in which everybody who plays wants theirs to become some."""
-    await world.post_puzzles(GUILD, day=None, **PLACE)
+    await world.tables.puzzles.weekly.schedule(GUILD, day=None, **PLACE)
     for user in (ANN, BEN, CLEO):
         await world.store.change(lambda tx, user=user: tx.people.remember(user, f"Person {user}", "en"))
         await world.wish(user, puzzles=True)
@@ -60,7 +60,7 @@ async def found(world: World) -> GamePuzzle:
 
 async def until(world: World, key: str) -> PuzzleWeek:
     """The next puzzle of this game."""
-    server = await world.puzzle_server(GUILD)
+    server = await world.tables.puzzles.weekly.server(GUILD)
     ahead = next(n for n in range(server.number, 99) if puzzle_of(n).game == key) - server.number
     await world.store.change(lambda tx: tx.puzzle_servers.put(replace(server, number=server.number + ahead)))
     world.later(hours=15 * 24)
@@ -178,7 +178,7 @@ async def test_no_more_are_looked_for_than_can_be_posted_soon(world: World) -> N
     for channel in range(GAME_PUZZLES + 1):
         await over(world, channel=CHANNEL + channel)
     assert len(await kept(world)) == GAME_PUZZLES
-    await world.end_puzzles(GUILD, by=ANN)
+    await world.tables.puzzles.weekly.unschedule(GUILD, by=ANN)
     assert await kept(world) == []
     await over(world)
     assert await kept(world) == []
@@ -186,7 +186,7 @@ async def test_no_more_are_looked_for_than_can_be_posted_soon(world: World) -> N
 
 async def test_a_game_of_a_challenge_is_none_of_them(world: World) -> None:
     """Others still play with its secret, and its deal is everybody's."""
-    await world.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.tables.challenges.weekly.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     await world.turn_over()
     challenge = (await world.in_server(GUILD, ANN, 1))[0].challenge
     table = await world.take(challenge.id, ANN, channel=34, reserved=900)

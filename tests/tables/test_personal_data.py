@@ -85,7 +85,7 @@ async def rich_life(world: World) -> dict[str, int]:
         found[name] = (await world.game(people, channel=10 + len(found))).table.id
         return found[name]
 
-    await world.post_puzzles(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.tables.puzzles.weekly.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     await world.turn_puzzles()
     over = await play("over", ZOE, ANN, BEN)
     for user in (ZOE.id, ANN, BEN):
@@ -135,7 +135,7 @@ async def rich_life(world: World) -> dict[str, int]:
     deal = Deal(tournament=cup, round=1, deal=0, options=b"{}", secret=b"", commitment="")
     await world.store.change(lambda tx: tx.pods.put(pod))
     await world.store.change(lambda tx: tx.deals.put(deal))
-    await world.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.tables.challenges.weekly.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     await world.turn_over()
     await world.take(1, ZOE, channel=34, reserved=900)
     when, evenings = world.time + timedelta(days=1), world.tables.evenings
@@ -389,7 +389,7 @@ async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     await world.game()
     await world.leave(1, CLEO)
     await world.watch(1, 9)
-    await world.post_puzzles(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.tables.puzzles.weekly.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     for user in (ANN, BEN, CLEO):
         await world.wish(user, puzzles=True)
     over = (await world.play_out(await world.now(), 4)).table

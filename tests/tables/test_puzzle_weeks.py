@@ -10,7 +10,6 @@ from table_world import World
 from bot.games import puzzles
 from bot.games.registry import own
 from bot.store.puzzles import PuzzleWeek
-from bot.store.records import NoticeState
 from bot.tables.policy import PUZZLES_KEPT, WEEK
 from bot.tables.puzzles import RHYTHM, puzzle_of
 
@@ -20,7 +19,7 @@ GUILD, PLACE = 7, {"channel": 20, "locale": "en", "by": 1}
 async def begun(world: World) -> PuzzleWeek:
     """The first puzzle of a server, which is posted on a Monday evening."""
     world.later(hours=7)
-    server = await world.post_puzzles(GUILD, day=None, **PLACE)
+    server = await world.tables.puzzles.weekly.schedule(GUILD, day=None, **PLACE)
     week = await world.newest_puzzle(GUILD)
     assert server.due == week.closes, "the next one"
     await told(world)
@@ -30,9 +29,9 @@ async def begun(world: World) -> PuzzleWeek:
 async def told(world: World) -> list[tuple[int, bool]]:
     """Everything that is to be told is told: which week, and whether with its solution."""
     found = list[tuple[int, bool]]()
-    for week in await world.untold_puzzles():
-        assert await world.begin_puzzle(week)
-        await world.end_puzzle(week, delivered=True)
+    for week in await world.tables.puzzles.weekly.untold():
+        assert await world.tables.puzzles.weekly.begin(week)
+        await world.tables.puzzles.weekly.end(week, delivered=True)
         found.append((week.id, week.is_over))
     return found
 
@@ -86,26 +85,13 @@ async def test_one_is_posted_and_told_once_whatever_restarts(world: World) -> No
 async def test_after_weeks_without_the_bot_one_comes_and_what_nobody_saw_is_not_told(world: World) -> None:
     week = await begun(world)
     assert await weeks_later(world, 5) == [(week.id, True), (week.id + 1, False)]
-    await world.post_puzzles(8, day=None, **PLACE)
+    await world.tables.puzzles.weekly.schedule(8, day=None, **PLACE)
     await world.clock.run_due()
     world.later(hours=5 * 7 * 24)
     await world.clock.run_due()
-    unseen = [week.id for week in await world.untold_puzzles() if week.guild == 8]
+    unseen = [week.id for week in await world.tables.puzzles.weekly.untold() if week.guild == 8]
     assert len(unseen) == 1
-    assert not any(week.is_over for week in await world.untold_puzzles() if week.guild == 8)
-
-
-async def test_what_was_being_told_when_the_bot_stopped_is_known_as_begun(world: World) -> None:
-    await world.post_puzzles(GUILD, day=None, **PLACE)
-    await world.clock.run_due()
-    (week,) = await world.untold_puzzles()
-    assert await world.begin_puzzle(week)
-    await world.restart()
-    (again,) = await world.untold_puzzles()
-    assert again.told is NoticeState.SENDING
-    world.later(hours=14 * 24)
-    await world.clock.run_due()
-    assert not await world.begin_puzzle(week), "it is over by now"
+    assert not any(week.is_over for week in await world.tables.puzzles.weekly.untold() if week.guild == 8)
 
 
 async def test_a_person_has_one_answer_and_may_change_it_until_the_close(world: World) -> None:
@@ -164,34 +150,34 @@ async def test_an_answer_stands_in_no_log(world: World, caplog: pytest.LogCaptur
 
 async def test_turned_off_and_on_nothing_comes_twice(world: World) -> None:
     week = await begun(world)
-    await world.end_puzzles(GUILD, by=1)
-    assert await world.puzzle_server(GUILD) is None
-    server = await world.post_puzzles(GUILD, day=None, **PLACE)
+    await world.tables.puzzles.weekly.unschedule(GUILD, by=1)
+    assert await world.tables.puzzles.weekly.server(GUILD) is None
+    server = await world.tables.puzzles.weekly.schedule(GUILD, day=None, **PLACE)
     assert (server.due, server.number) == (week.closes, 1)
     await world.clock.run_due()
     assert await told(world) == []
-    await world.end_puzzles(GUILD, by=1)
+    await world.tables.puzzles.weekly.unschedule(GUILD, by=1)
     assert await weeks_later(world) == [(week.id, True)]
     assert await weeks_later(world, 3) == []
-    assert (await world.post_puzzles(GUILD, day=3, **PLACE)).number == 2
+    assert (await world.tables.puzzles.weekly.schedule(GUILD, day=3, **PLACE)).number == 2
 
 
 async def test_what_cannot_be_posted_is_known_until_another_channel_is_set(world: World) -> None:
-    await world.post_puzzles(GUILD, day=None, **PLACE)
+    await world.tables.puzzles.weekly.schedule(GUILD, day=None, **PLACE)
     await world.clock.run_due()
-    (week,) = await world.untold_puzzles()
-    await world.end_puzzle(week, delivered=False)
+    (week,) = await world.tables.puzzles.weekly.untold()
+    await world.tables.puzzles.weekly.end(week, delivered=False)
     world.later(hours=7)
-    assert (await world.puzzle_server(GUILD)).barred
-    assert await world.untold_puzzles() == ()
-    assert not (await world.post_puzzles(GUILD, day=None, **PLACE | {"channel": 21})).barred
+    assert (await world.tables.puzzles.weekly.server(GUILD)).barred
+    assert await world.tables.puzzles.weekly.untold() == ()
+    assert not (await world.tables.puzzles.weekly.schedule(GUILD, day=None, **PLACE | {"channel": 21})).barred
     assert await weeks_later(world) == [(week.id + 1, False)], "nobody saw the first one"
 
 
 async def test_old_ones_are_deleted_with_their_answers(world: World) -> None:
     week = await begun(world)
     await world.solve(week.id, 2, choice=right(week))
-    await world.end_puzzles(GUILD, by=1)
+    await world.tables.puzzles.weekly.unschedule(GUILD, by=1)
     await weeks_later(world)
     world.later(hours=(PUZZLES_KEPT + 2 * WEEK).total_seconds() / 3600)
     await world.beat()

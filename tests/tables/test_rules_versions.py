@@ -157,7 +157,7 @@ async def test_a_challenge_is_played_by_the_rules_of_whoever_was_first(
     monkeypatch.setattr(challenges, "HARD", "easy")
     place = {"channel": 20, "locale": "en", "by": 1}
     for guild in (7, 8):
-        await world.schedule(guild, day=0, **place)
+        await world.tables.challenges.weekly.schedule(guild, day=0, **place)
     (found,) = await world.open_in(7)
     passed = await world.receive(9, passed_on(found), **place)
     await world.take(found.id, 2, channel=1002, reserved=902)

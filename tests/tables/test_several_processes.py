@@ -169,16 +169,16 @@ async def test_what_a_server_is_told_comes_from_its_owner(processes: Processes) 
     for news in (News.CHALLENGES, News.PUZZLES):
         home.tables.signals.on_news[news] = lambda: told.append("home")
         away.tables.signals.on_news[news] = lambda news=news: told.append(news)
-    await home.schedule(FAR, channel=20, day=0, locale="en", by=1)
-    await home.post_puzzles(FAR, channel=20, day=0, locale="en", by=1)
+    await home.tables.challenges.weekly.schedule(FAR, channel=20, day=0, locale="en", by=1)
+    await home.tables.puzzles.weekly.schedule(FAR, channel=20, day=0, locale="en", by=1)
     await home.turn_puzzles()
     assert told == []
     await home.hears()
     await away.hears()
     assert told == [News.CHALLENGES, News.PUZZLES]
-    for service in (home.tables.challenges.untold, home.tables.puzzles.untold_puzzles):
+    for service in (home.tables.challenges.untold, home.tables.puzzles.weekly.untold):
         assert await service() == ()
-    for service in (away.tables.challenges.untold, away.tables.puzzles.untold_puzzles):
+    for service in (away.tables.challenges.untold, away.tables.puzzles.weekly.untold):
         assert len(await service()) == 1
 
 

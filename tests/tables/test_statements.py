@@ -84,7 +84,7 @@ async def test_every_move_of_a_whole_game_takes_few_statements_and_trips(
 ) -> None:
     """The last one, too, in a thread of the table's own and where the game may become a puzzle; the first one
     at a table finds nothing cached, and may read more."""
-    await counted.post_puzzles(GUILD, channel=20, day=None, locale="en", by=1)
+    await counted.tables.puzzles.weekly.schedule(GUILD, channel=20, day=None, locale="en", by=1)
     for person in range(1, 4):
         await counted.store.change(lambda tx, person=person: tx.people.remember(person, "Somebody", "en"))
         await counted.wish(person, puzzles=True)
