@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from any_game import deal
-from simulated import open_world
+from simcord.actors import MemberActor
+from simulated import World, open_world
 from troubled import Evening
 
 from bot import app
@@ -33,6 +34,18 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     """Three people in a channel without a table, and all the time in the world."""
     async with Evening.begin(tmp_path) as evening:
         yield evening
+
+
+@pytest.fixture
+def ann(world: World) -> MemberActor:
+    """Somebody in the server."""
+    return world.person("Ann")
+
+
+@pytest.fixture
+def ben(world: World) -> MemberActor:
+    """Somebody else there."""
+    return world.person("Ben")
 
 
 @pytest.fixture

@@ -18,16 +18,6 @@ from bot.text import cut, one_line, plain
 SECRET, COVER = "Zk-owls of the night", "We meet behind the Zk-mill"
 
 
-@pytest.fixture
-def ann(world: World) -> MemberActor:
-    return world.person("Ann")
-
-
-@pytest.fixture
-def ben(world: World) -> MemberActor:
-    return world.person("Ben")
-
-
 async def founded(
     world: World, person: MemberActor, name: str = SECRET, kind: str = "private", about: str = COVER
 ) -> Message:

@@ -13,16 +13,6 @@ from bot.text import cut, one_line, plain
 from cogs.shelf import LONGEST
 
 
-@pytest.fixture
-def ann(world: World) -> MemberActor:
-    return world.person("Ann")
-
-
-@pytest.fixture
-def ben(world: World) -> MemberActor:
-    return world.person("Ben")
-
-
 async def named(
     world: World, person: MemberActor, name: str, players: str = "", minutes: str = ""
 ) -> Message:

@@ -11,16 +11,6 @@ from bot.text import cut, one_line
 LONGEST, LONGEST_REPLY = 500, 200
 
 
-@pytest.fixture
-def ann(world: World) -> MemberActor:
-    return world.person("Ann")
-
-
-@pytest.fixture
-def ben(world: World) -> MemberActor:
-    return world.person("Ben")
-
-
 async def opened(world: World, person: MemberActor, topic: str = "review", game: str = "noria") -> Message:
     """What somebody reads about a game."""
     page = await world.use(person, "games page", "review.list", game=game)

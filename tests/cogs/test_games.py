@@ -58,9 +58,8 @@ async def test_the_list_names_designers_as_the_rules_of_its_language_do(world: W
                 assert told == speak.all_of(game.info.designers)
 
 
-async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World) -> None:
+async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World, ann: MemberActor) -> None:
     """Not in a direct message, nor of a game that has gone from the list."""
-    ann = world.person("Ann")
     page = await world.ask(ann, "games list")
     custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
     (answer,) = await world.send(world.prepared(ann, page, custom_id))
@@ -75,9 +74,8 @@ async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World) -> No
     assert not controls(world.private(await ann.user.slash("games list")), "lobby.open")
 
 
-async def test_a_game_of_the_list_begins_at_once_against_computers(world: World) -> None:
+async def test_a_game_of_the_list_begins_at_once_against_computers(world: World, ann: MemberActor) -> None:
     """By two presses, the panel follows; a second delivery begins no other one."""
-    ann = world.person("Ann")
     page = await world.ask(ann, "games list")
     (menu,) = controls(page, "lobby.against")
     assert [line["value"] for line in menu["options"]] == [game.info.key for game in games()]
@@ -138,8 +136,7 @@ async def test_in_a_lobby_somebody_new_begins_a_first_game_of_noria_too(
         assert told not in text_of(lobby)
 
 
-async def test_the_games_that_fit_come_best_suited_first(world: World) -> None:
-    ann = world.person("Ann")
+async def test_the_games_that_fit_come_best_suited_first(world: World, ann: MemberActor) -> None:
     for players, minutes, found in (
         (1, 0, ["noria", "my_city"]),
         (4, 0, ["noerdlingen", "thurn_and_taxis", "noria", "my_city", "six_nimmt"]),
@@ -199,9 +196,8 @@ async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
 
 
 async def test_the_rules_are_found_by_any_name_of_a_game_and_those_of_none_are_the_list(
-    world: World,
+    world: World, ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
     for named in ("six_nimmt", "6 nimmt!", "6NIMMT!", "ニムト"):
         assert rules("six_nimmt", "en")[0].body in await world.says(ann, "games rules", game=named)
     for named in ("chess", "@everyone", "../six_nimmt", " ", "nimmt"):
@@ -213,9 +209,8 @@ async def test_the_rules_are_found_by_any_name_of_a_game_and_those_of_none_are_t
 
 
 async def test_games_are_suggested_in_the_readers_language_or_the_one_they_have_chosen(
-    world: World,
+    world: World, ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
 
     async def offered(actor: MemberActor, typed: str, command: str = "rules") -> list[tuple[str, str]]:
         found = await actor.autocomplete(world.channel, f"games {command}", "game", typed)
@@ -245,9 +240,8 @@ def test_every_page_can_be_shown_and_all_fit_into_one_menu(key: str) -> None:
             assert not UNKNOWN_MARKUP.search(page.body), page.heading
 
 
-async def test_whoever_sits_nowhere_is_told_so(world: World) -> None:
+async def test_whoever_sits_nowhere_is_told_so(world: World, ann: MemberActor) -> None:
     """A table that was left is none of one's own any more."""
-    ann = world.person("Ann")
     assert EN("games.mine.none") in await world.says(ann, "games mine")
     await ann.slash(world.channel, "nimmt start")
     assert EN("games.mine.none") not in await world.says(ann, "games mine")

@@ -90,9 +90,8 @@ async def test_what_counts_alone_is_offered_and_told_only_as_long_as_nobody_else
 
 @pytest.mark.parametrize("key", registry.own())
 async def test_each_option_and_setting_is_explained_in_a_line_where_it_is_chosen(
-    world: World, key: str
+    world: World, key: str, ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
     post = await world.open_table([ann], command=f"{presenter_of(key).group} start")
     panel = await world.opened(ann, post, "lobby.options")
     menus = [item["placeholder"] for item in controls(panel) if item["type"] == SELECT]
@@ -102,8 +101,7 @@ async def test_each_option_and_setting_is_explained_in_a_line_where_it_is_chosen
     assert all(any(line.startswith(f"- **{name}**: ") for line in lines) for name in (*menus, *typed))
 
 
-async def test_another_number_is_typed_and_checked(world: World) -> None:
-    ann = world.person("Ann")
+async def test_another_number_is_typed_and_checked(world: World, ann: MemberActor) -> None:
     panel = await menus(world, ann)
     for wrong in ("0", "x", "-5", "6.5", "²"):
         form = await world.press(ann, panel, "lobby.option", rest="limit", values=["other"])
@@ -262,9 +260,8 @@ async def test_the_host_alone_types_a_text_which_is_checked(world: World) -> Non
     ("command", "key", "others"), [("nimmt", "limit", True), ("mycity", "episode", False)]
 )
 async def test_another_number_is_offered_unless_the_menu_has_all(
-    world: World, command: str, key: str, others: bool
+    world: World, command: str, key: str, others: bool, ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
     post = await world.open_table([ann], command=f"{command} start")
     panel = await world.opened(ann, post, "lobby.options")
     (menu,) = [each for each in controls(panel, "lobby.option") if each["custom_id"].endswith(f":{key}")]

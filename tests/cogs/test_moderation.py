@@ -106,9 +106,8 @@ async def test_the_bot_that_serves_people_limits_them(tmp_path: Path) -> None:
     assert app.limited
 
 
-async def test_one_person_hosts_so_many_tables(world: World) -> None:
+async def test_one_person_hosts_so_many_tables(world: World, ann: MemberActor) -> None:
     """There is no thread for a table that can't be opened."""
-    ann = world.person("Ann")
     await world.open_table([ann])
     with patch.object(lobby, "HOSTED", 1):
         assert await thread_for(world, ann) == EN("refusal.hosts_enough", n=1)

@@ -235,9 +235,8 @@ async def typed(world: World, ann: MemberActor, panel: Message, text: str) -> st
 
 
 async def test_the_command_takes_a_start_position_or_the_name_of_a_setup_in_any_spelling(
-    world: World,
+    world: World, ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
     offered: list[Any] = await ann.autocomplete(world.channel, "noria start", "setup", "")
     assert [item["value"] for item in offered] == ["first", "basic", "expert"]
     whole = NoriaOptions(start=EXAMPLE)
@@ -251,9 +250,8 @@ async def test_the_command_takes_a_start_position_or_the_name_of_a_setup_in_any_
         assert await begun_with(world, channel) == options
 
 
-async def test_the_host_types_it_into_a_form_that_shows_what_is_set(world: World) -> None:
+async def test_the_host_types_it_into_a_form_that_shows_what_is_set(world: World, ann: MemberActor) -> None:
     """One for a single person is refused where two sit."""
-    ann = world.person("Ann")
     panel = await panel_of(world, ann)
     await typed(world, ann, panel, START)
     assert await begun_with(world) == NoriaOptions(start=EXAMPLE)
@@ -271,8 +269,7 @@ async def test_the_host_types_it_into_a_form_that_shows_what_is_set(world: World
     assert await begun_with(world) == NoriaOptions()
 
 
-async def test_what_is_wrong_is_said_and_changes_nothing(world: World) -> None:
-    ann = world.person("Ann")
+async def test_what_is_wrong_is_said_and_changes_nothing(world: World, ann: MemberActor) -> None:
     panel = await panel_of(world, ann)
     await typed(world, ann, panel, EXAMPLE)
     for wrong, code in (

@@ -88,9 +88,8 @@ async def test_a_course_uses_answers_to_its_presses_alone_and_goes_on_hours_late
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_what_needs_the_bot_itself_is_not_offered_there(
-    world: World, elsewhere: Callable[[dict[str, Any]], None], place: dict[str, Any]
+    world: World, elsewhere: Callable[[dict[str, Any]], None], place: dict[str, Any], ann: MemberActor
 ) -> None:
-    ann = world.person("Ann")
     elsewhere(place)
     with Wire() as wire:
         listed = await world.ask(ann, "games list")
@@ -106,10 +105,9 @@ async def test_what_needs_the_bot_itself_is_not_offered_there(
 
 
 async def test_what_belongs_to_a_server_says_that_the_bot_is_no_member(
-    world: World, elsewhere: Callable[[dict[str, Any]], None]
+    world: World, elsewhere: Callable[[dict[str, Any]], None], ann: MemberActor
 ) -> None:
     """Also a control of a table that somebody has made up there."""
-    ann = world.person("Ann")
     chosen = await world.ask(ann, "games learn")
     elsewhere(IN_A_SERVER)
     refusal = EN("refusal.not_a_member")
@@ -126,10 +124,9 @@ async def opened_game(world: World, ann: MemberActor, chosen: Any) -> Any:
 
 
 async def test_a_late_answer_touches_no_message_of_a_conversation(
-    world: World, elsewhere: Callable[[dict[str, Any]], None]
+    world: World, elsewhere: Callable[[dict[str, Any]], None], ann: MemberActor
 ) -> None:
     """In a direct message to the bot it would."""
-    ann = world.person("Ann")
     elsewhere(AMONG_FRIENDS)
     panel = await world.ask(ann, "games learn", game="six_nimmt")
     world.env.inject_error("*", "/interactions/*", status=404, code=10062, times=None)

@@ -108,9 +108,8 @@ async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_ther
     assert text_of(told) == EN("refusal.channel_not_allowed", channels="<#1>")
 
 
-async def test_the_server_says_who_may_end_tables(world: World) -> None:
+async def test_the_server_says_who_may_end_tables(world: World, ann: MemberActor, ben: MemberActor) -> None:
     """Nor does a question help that was asked before."""
-    ann, ben = world.person("Ann"), world.person("Ben")
     mia, max_ = world.trusted("Mia", manage_messages=True), world.trusted("Max", manage_guild=True)
     await world.start_game([ann, ben], rounds=1)
     early = await world.ask(ann, "table end")
@@ -139,8 +138,7 @@ async def wishes(world: World, actor: MemberActor) -> PersonSettings:
     return await world.app.tables.preferences.of(actor.id)
 
 
-async def test_the_panel_says_what_holds_and_every_control_changes_it(world: World) -> None:
-    ann = world.person("Ann")
+async def test_the_panel_says_what_holds_and_every_control_changes_it(world: World, ann: MemberActor) -> None:
     panel = await world.ask(ann, "games settings")
     assert EN("personal.digest.is_on") in text_of(panel)
     usual = [
@@ -229,8 +227,7 @@ def ground(world: World, message: Message) -> tuple[int, ...]:
     return found
 
 
-async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> None:
-    ann = world.person("Ann")
+async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World, ann: MemberActor) -> None:
     found = await ann.autocomplete(world.channel, "games settings", "zone", "new y")
     assert [item["value"] for item in found] == ["America/New_York"]
     assert len(await ann.autocomplete(world.channel, "games settings", "zone", "")) == 25

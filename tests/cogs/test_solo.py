@@ -21,10 +21,9 @@ __all__ = ["elsewhere"]
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_game_alone_is_played_by_answers_alone(
-    world: World, elsewhere: Callable[[dict[str, Any]], None], place: dict[str, Any]
+    world: World, elsewhere: Callable[[dict[str, Any]], None], place: dict[str, Any], ann: MemberActor
 ) -> None:
     """Moves are made on its panel, which leads back to it days later."""
-    ann = world.person("Ann")
     elsewhere(place)
     with Wire() as wire:
         page = await world.ask(ann, "games solo")
@@ -112,9 +111,8 @@ async def test_its_panel_goes_on_when_computers_have_decided(
 
 
 @pytest.mark.parametrize("key", ["six_nimmt", "my_city"])
-async def test_its_end_follows_the_last_move(world: World, key: str) -> None:
+async def test_its_end_follows_the_last_move(world: World, key: str, ann: MemberActor) -> None:
     """One's own, or that of a computer, on the panel on which it was played."""
-    ann = world.person("Ann")
     panel, table = await alone(world, ann, await by_message(world, ann), key)
     while (await present(world, ann, table)).table.status is Status.PLAYING:
         await made(world, ann, panel, table)
@@ -123,9 +121,8 @@ async def test_its_end_follows_the_last_move(world: World, key: str) -> None:
     assert pictured(panel)
 
 
-async def test_its_panel_tells_what_computers_did(world: World) -> None:
+async def test_its_panel_tells_what_computers_did(world: World, ann: MemberActor) -> None:
     """No board does in a game alone: who played which card, and what a row has cost."""
-    ann = world.person("Ann")
     panel, table = await alone(world, ann, await by_message(world, ann), "six_nimmt")
     for _ in range(3):
         await present(world, ann, table)
@@ -155,10 +152,9 @@ async def test_further_steps_of_a_turn_do_not_tell_again_what_computers_did(worl
 
 
 async def test_the_panel_of_a_game_for_one_begins_a_turn_with_what_the_bot_of_its_rules_did(
-    world: World,
+    world: World, ann: MemberActor
 ) -> None:
     """No board tells it there; further steps of the turn do not tell it again."""
-    ann = world.person("Ann")
     panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
     await world.press(ann, panel, "lobby.start")
     (table,) = await world.app.tables.queries.tables_of(ann.id)
@@ -174,9 +170,8 @@ async def test_the_panel_of_a_game_for_one_begins_a_turn_with_what_the_bot_of_it
     assert sum(said for _, said in rounds) == 2
 
 
-async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World) -> None:
+async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World, ann: MemberActor) -> None:
     """In a direct message with the bot, too; nothing is posted. After a restart a press leads to it."""
-    ann = world.person("Ann")
     panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
     await world.press(ann, panel, "lobby.start")
     (table,) = await world.app.tables.queries.tables_of(ann.id)
@@ -203,8 +198,7 @@ async def test_its_end_is_told_on_the_panel_and_another_one_begins(world: World)
         assert (fresh.status, fresh.options) == (Status.PLAYING, table.options)
 
 
-async def test_a_game_alone_can_be_ended(world: World) -> None:
-    ann = world.person("Ann")
+async def test_a_game_alone_can_be_ended(world: World, ann: MemberActor) -> None:
     panel = await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["my_city"])
     await world.press(ann, panel, "lobby.start")
     page = await world.ask(ann, "games solo")
@@ -251,9 +245,8 @@ async def test_it_has_the_options_and_the_computers_of_every_table(
     assert only_answers(wire)
 
 
-async def test_its_lobby_speaks_to_one_person(world: World) -> None:
+async def test_its_lobby_speaks_to_one_person(world: World, ann: MemberActor) -> None:
     """Nobody else sees it, nobody's seat falls empty, and what somebody new begins hangs on one button."""
-    ann = world.person("Ann")
     panel = await world.opened(ann, await by_message(world, ann), "solo.play", values=["noria"])
     told = EN("solo.beginning", options="@").partition("@")[0]
     assert EN("lobby.alone") in told
@@ -266,8 +259,7 @@ async def test_its_lobby_speaks_to_one_person(world: World) -> None:
     assert EN("lobby.options.title", table=table.id) not in text_of(panel)
 
 
-async def test_who_leaves_the_lobby_of_a_game_alone_has_none(world: World) -> None:
-    ann = world.person("Ann")
+async def test_who_leaves_the_lobby_of_a_game_alone_has_none(world: World, ann: MemberActor) -> None:
     panel = await world.opened(ann, await world.ask(ann, "games solo"), "solo.play", values=["noria"])
     await world.press(ann, panel, "lobby.leave")
     assert EN("lobby.closed") in text_of(panel)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from finished_games import NOW, finished
 from simcord.actors import MemberActor
 from simulated import EN, JA, World, controls, text_of
@@ -15,16 +14,6 @@ from bot.store.records import LogRow
 
 FAR = 99
 SHORT, LONG = NimmtOptions(format="rounds", rounds=1), NimmtOptions()
-
-
-@pytest.fixture
-def ann(world: World) -> MemberActor:
-    return world.person("Ann")
-
-
-@pytest.fixture
-def ben(world: World) -> MemberActor:
-    return world.person("Ben")
 
 
 async def ended(world: World, users: list[Any], points: list[int], **more: Any) -> int:

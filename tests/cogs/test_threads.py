@@ -62,8 +62,7 @@ async def test_a_second_start_is_offered_one_thread_with_the_lobby_that_was_aske
     assert not controls(inside)
 
 
-async def test_what_hinders_a_thread_is_named_and_can_be_tried_again(world: World) -> None:
-    ann = world.person("Ann")
+async def test_what_hinders_a_thread_is_named_and_can_be_tried_again(world: World, ann: MemberActor) -> None:
     message = await offered(world, ann)
     for right in ("create_public_threads", "send_messages_in_threads"):
         world.deny(**{right: True})
