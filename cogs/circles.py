@@ -174,12 +174,9 @@ async def page(call: Call, which: int, done: str = "") -> Content:
     )
     rows += [Menu("cup.one", speak("circle.tournaments"), entries)] if entries else []
     last = [Button("circle.manage", speak("circle.manage"), f"{here}/0")] if view.leads else []
-    rows.append((*last, Button("circle.page", speak("kit.refresh"), here), _back(speak)))
+    back = Button("circle.list", speak("circle.all"), "0")
+    rows.append((*last, Button("circle.page", speak("kit.refresh"), here), back))
     return Content(texts, rows=tuple(rows))
-
-
-def _back(speak: Words) -> Button:
-    return Button("circle.list", speak("circle.all"), "0")
 
 
 def _ways(view: CircleView, speak: Words) -> tuple[Button, ...]:

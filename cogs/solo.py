@@ -24,7 +24,8 @@ def games() -> list[str]:
 
 async def show(call: Call) -> Content:
     """The person's own games alone that are under way, and what they could begin."""
-    speak, own = call.words, await _own(call)
+    speak, found = call.words, await call.tables.queries.tables_of(call.person.id)
+    own = [table for table in found if table.apart]
     entries = tuple(Entry(catalog.name(key, speak), key) for key in games())
     rows: list[Row] = [Menu("solo.play", speak("solo.menu"), entries), *ways_to(call, own)]
     playing = [table for table in own if table.status is Status.PLAYING]
@@ -32,10 +33,6 @@ async def show(call: Call) -> Content:
         ends = tuple(Entry(entry_of(table, speak), str(table.id)) for table in playing[:IN_A_ROW])
         rows.append(Menu("table.end", speak("solo.end"), ends))
     return Content((speak("solo.title"), speak("solo.about")), rows=tuple(rows))
-
-
-async def _own(call: Call) -> list[Table]:
-    return [table for table in await call.tables.queries.tables_of(call.person.id) if table.apart]
 
 
 def ways_to(call: Call, tables: Sequence[Table]) -> list[Row]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.store.repositories import Repositories
-from bot.store.shelf import ShelfRow, Title
+from bot.store.shelf import ShelfRow
 from bot.tables.circles import own_circles
 from bot.tables.matchmaking import looks
 from bot.tables.settings import preferences_of
@@ -121,12 +121,11 @@ class Suggestions:
             if seen and looks(request, now) and len(people) in request.wanted.numbers:
                 own = tastes[request.user]
                 own |= {game: replace(own.get(game, NONE), likes=True) for game in request.wanted.games}
-        named = [_candidate(title) for title in await tx.titles.of_guild(guild)]
+        named = [
+            Candidate(str(title.id), title.low, title.high, title.minutes, here=False)
+            for title in await tx.titles.of_guild(guild)
+        ]
         return suggested((*here, *named), tastes, people, minutes, now)
-
-
-def _candidate(title: Title) -> Candidate:
-    return Candidate(str(title.id), title.low, title.high, title.minutes, here=False)
 
 
 def _taste(row: ShelfRow) -> Taste:

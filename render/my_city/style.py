@@ -62,14 +62,11 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
 def board(canvas: Canvas, view: MyCityView, box: Box) -> None:
     """The sheet, as large as the box lets it be."""
     left, top, right, bottom = box
-    cell = max(each for each in range(10, 100) if _fits(each, right - left, bottom - top))
-    wide, high = size(cell)
+    sizes = {each: size(each) for each in range(10, 100)}
+    cell = max(each for each, (wide, high) in sizes.items() if wide <= right - left and high <= bottom - top)
+    wide, high = sizes[cell]
     corner = round((left + right - wide) / 2), round((top + bottom - high) / 2)
     sheet(canvas, view.episode, view.sheets[0], *corner, cell)
-
-
-def _fits(cell: int, wide: float, high: float) -> bool:
-    return size(cell)[0] <= wide and size(cell)[1] <= high
 
 
 def lights(view: MyCityView, move: MyCityMove) -> Lights:
