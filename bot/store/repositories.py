@@ -6,60 +6,17 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from bot.store import records, sql
-from bot.store.challenges import (
-    Challenge,
-    ChallengeEntries,
-    ChallengeEntry,
-    Challenges,
-)
-from bot.store.circles import (
-    Circle,
-    CircleInvitation,
-    CircleInvitations,
-    CircleMember,
-    CircleMembers,
-    Circles,
-)
+from bot.store import challenges, circles, evenings, puzzles, records, sql, tournaments
 from bot.store.errors import FencedError
-from bot.store.evenings import (
-    EveningGuest,
-    EveningGuests,
-    EveningHost,
-    EveningHosts,
-    EveningRow,
-    Evenings,
-    EventRow,
-    Events,
-)
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
-from bot.store.puzzles import (
-    GamePuzzle,
-    GamePuzzles,
-    PuzzleAnswer,
-    PuzzleAnswers,
-    PuzzleWeek,
-    PuzzleWeeks,
-)
 from bot.store.remarks import Remark, Remarks
 from bot.store.results import Analyses, Diary, Results
 from bot.store.row_cache import RowCache
 from bot.store.shelf import Shelf, ShelfRow, Title, Titles
 from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
-from bot.store.tournaments import (
-    Deal,
-    Deals,
-    Director,
-    Entrant,
-    Entrants,
-    PodRow,
-    Pods,
-    TournamentRow,
-    Tournaments,
-)
 from bot.store.traces import Traces
 from bot.store.weekly import WeeklyServer, WeeklyServers
 
@@ -103,34 +60,40 @@ class Repositories:
         self.titles = Titles(Title, "titles")
         self.shelf = Shelf(ShelfRow, "shelf", key="guild, user_id, game")
         self.remarks = Remarks(Remark, "remarks")
-        self.circles = Circles(Circle, "circles", public="is_public")
-        self.circle_members = CircleMembers(CircleMember, "circle_members", key="circle, user_id")
-        self.circle_invitations = CircleInvitations(
-            CircleInvitation, "circle_invitations", key="circle, user_id"
+        self.circles = circles.Circles(circles.Circle, "circles", public="is_public")
+        self.circle_members = circles.CircleMembers(
+            circles.CircleMember, "circle_members", key="circle, user_id"
+        )
+        self.circle_invitations = circles.CircleInvitations(
+            circles.CircleInvitation, "circle_invitations", key="circle, user_id"
         )
         self.lessons = Mapper(records.LessonRow, "lessons", key="user_id, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()
         self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user_id")
         self.match_groups = MatchGroups(records.MatchGroup, "gatherings", without=("people",))
-        self.tournaments = Tournaments(TournamentRow, "tournaments")
-        self.directors = Mapper(Director, "directors", key="tournament, user_id")
-        self.entrants = Entrants(Entrant, "entrants", key="tournament, user_id")
-        self.deals = Deals(Deal, "deals", key="tournament, round, deal")
-        self.pods = Pods(PodRow, "pods", key="tournament, round, pod")
+        self.tournaments = tournaments.Tournaments(tournaments.TournamentRow, "tournaments")
+        self.directors = Mapper(tournaments.Director, "directors", key="tournament, user_id")
+        self.entrants = tournaments.Entrants(tournaments.Entrant, "entrants", key="tournament, user_id")
+        self.deals = tournaments.Deals(tournaments.Deal, "deals", key="tournament, round, deal")
+        self.pods = tournaments.Pods(tournaments.PodRow, "pods", key="tournament, round, pod")
         self.puzzle_servers = WeeklyServers(WeeklyServer, "puzzle_servers", key="guild")
-        self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")
-        self.puzzle_answers = PuzzleAnswers(PuzzleAnswer, "puzzle_answers", key="week, user_id")
-        self.game_puzzles = GamePuzzles(GamePuzzle, "game_puzzles", key="table_id")
-        self.challenge_servers = WeeklyServers(WeeklyServer, "challenge_servers", key="guild")
-        self.challenges = Challenges(Challenge, "challenges")
-        self.challenge_entries = ChallengeEntries(
-            ChallengeEntry, "challenge_entries", key="challenge, user_id"
+        self.puzzle_weeks = puzzles.PuzzleWeeks(puzzles.PuzzleWeek, "puzzle_weeks")
+        self.puzzle_answers = puzzles.PuzzleAnswers(
+            puzzles.PuzzleAnswer, "puzzle_answers", key="week, user_id"
         )
-        self.evenings = Evenings(EveningRow, "evenings")
-        self.evening_hosts = EveningHosts(EveningHost, "evening_hosts", key="evening")
-        self.evening_guests = EveningGuests(EveningGuest, "evening_guests", key="evening, user_id")
-        self.events = Events(EventRow, "scheduled_events", key="kind, number, part")
+        self.game_puzzles = puzzles.GamePuzzles(puzzles.GamePuzzle, "game_puzzles", key="table_id")
+        self.challenge_servers = WeeklyServers(WeeklyServer, "challenge_servers", key="guild")
+        self.challenges = challenges.Challenges(challenges.Challenge, "challenges")
+        self.challenge_entries = challenges.ChallengeEntries(
+            challenges.ChallengeEntry, "challenge_entries", key="challenge, user_id"
+        )
+        self.evenings = evenings.Evenings(evenings.EveningRow, "evenings")
+        self.evening_hosts = evenings.EveningHosts(evenings.EveningHost, "evening_hosts", key="evening")
+        self.evening_guests = evenings.EveningGuests(
+            evenings.EveningGuest, "evening_guests", key="evening, user_id"
+        )
+        self.events = evenings.Events(evenings.EventRow, "scheduled_events", key="kind, number, part")
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")

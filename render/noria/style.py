@@ -4,24 +4,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    Chain,
-    EndTurn,
-    Enter,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria import moves
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
@@ -107,33 +90,33 @@ def _levels(*, high: bool) -> Image.Image:
     return sprite(("noria levels", high), 44, 42, paint)
 
 
-def lights(view: NoriaView, move: NoriaMove) -> Lights:
+def lights(view: NoriaView, move: moves.NoriaMove) -> Lights:
     """The discs of a chain, or the island, ship, spot, pile, path, good or disc of an action; the price of
     what knowledge buys, with the discs of an exchange; what was done in the turn."""
     match move:
-        case Chain(slots=slots):
+        case moves.Chain(slots=slots):
             return tuple([(f"slot {slot}",) for slot in slots])
-        case Activate(slot=slot) | Place(slot=slot) | Upgrade(slot=slot):
+        case moves.Activate(slot=slot) | moves.Place(slot=slot) | moves.Upgrade(slot=slot):
             return ((f"slot {slot}",),)
-        case Travel(island=int(number)):
+        case moves.Travel(island=int(number)):
             return ((f"island {number}",),)
-        case TakeShip(space=number):
+        case moves.TakeShip(space=number):
             return ((f"ship {number}",),)
-        case Build(spot=number):
+        case moves.Build(spot=number):
             return ((f"spot {number}",),)
-        case Buy(disc=disc):
+        case moves.Buy(disc=disc):
             return ((f"pile {disc}",),)
-        case Invest(path=path) | Enter(path=path):
+        case moves.Invest(path=path) | moves.Enter(path=path):
             return ((f"level {path}",),)
-        case Produce(good=good):
+        case moves.Produce(good=good):
             return ((f"good {good}",),)
-        case NightShift():
+        case moves.NightShift():
             return (("price night_shift",),)
-        case Modify(one=one, other=other):
+        case moves.Modify(one=one, other=other):
             return ("price modification",), (f"slot {one}",), (f"slot {other}",)
-        case Politics():
+        case moves.Politics():
             return ("price politics",), ("done",)
-        case EndTurn():
+        case moves.EndTurn():
             return (("done",),)
         case _:
             return ()

@@ -2,16 +2,7 @@
 
 from math import cos, pi, sin
 
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeOpen,
-    TaxisMove,
-)
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.view import TaxisView
 from render.canvas import Canvas
 from render.games import Lights, Style, grounded
@@ -108,22 +99,22 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return True
 
 
-def lights(view: TaxisView, move: TaxisMove) -> Lights:
+def lights(view: TaxisView, move: moves.TaxisMove) -> Lights:
     """An open card or one of the hand, and its city on the map; all open cards; the supply and the cities
     that get an office; the route that stays open."""
     match move:
-        case TakeOpen(place=place):
+        case moves.TakeOpen(place=place):
             city = view.display[place - 1]
             return ((f"open card {city}",), (f"city {city}",))
-        case Discard(city=city):
+        case moves.Discard(city=city):
             return ((f"card {city}",),)
-        case Play(city=city) | Begin(city=city):
+        case moves.Play(city=city) | moves.Begin(city=city):
             return ((f"card {city}",), (f"city {city}",))
-        case Administrator():
+        case moves.Administrator():
             return (("open cards",),)
-        case Close(offices=offices):
+        case moves.Close(offices=offices):
             return (("progress",), *[(f"city {city}",) for city in offices])
-        case EndTurn():
+        case moves.EndTurn():
             return (tuple([f"city {city}" for city in view.players[view.active].route]),)
         case _:
             return ()

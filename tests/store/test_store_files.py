@@ -15,13 +15,7 @@ import damages
 import pytest
 from units import reading
 
-from bot.store import Repositories, StoreError, files, open_store
-from bot.store.errors import (
-    DamagedRowError,
-    NotADatabaseError,
-    NotWritableError,
-    translated,
-)
+from bot.store import Repositories, StoreError, errors, files, open_store
 from bot.store.files import newest
 
 
@@ -95,11 +89,11 @@ def test_a_copy_that_can_not_be_finished_is_not_left_behind(path: Path, damage: 
 
 async def test_a_backup_is_a_database_one_can_go_on_with_and_overwrites_nothing(path: Path) -> None:
     copy = path.with_name("copy.sqlite")
-    with pytest.raises(NotWritableError, match="nowhere"):
+    with pytest.raises(errors.NotWritableError, match="nowhere"):
         files.backup(path, path.parent / "nowhere" / "copy.sqlite")
     files.backup(path, copy)
     before = copy.read_bytes()
-    with pytest.raises(NotWritableError, match="already"):
+    with pytest.raises(errors.NotWritableError, match="already"):
         files.backup(path, copy)
     assert copy.read_bytes() == before
     store = await open_store(copy)
@@ -133,7 +127,7 @@ def test_the_last_change_of_a_bot_that_was_killed_is_read_and_left_where_it_is(p
 
 async def test_a_backup_counts_once_the_changes_of_the_former_file_are_moved_away(path: Path) -> None:
     damages.foreign_wal(path)
-    assert "belongs to another database" in await damages.refused(path, NotADatabaseError)
+    assert "belongs to another database" in await damages.refused(path, errors.NotADatabaseError)
     for end in ("-wal", "-shm"):
         path.with_name(path.name + end).unlink()
     store = await open_store(path)
@@ -156,7 +150,7 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
         other.execute("UPDATE tables SET created = ? WHERE id = ?", (2**62, broken))
         (user,) = other.execute("SELECT max(user_id) FROM people").fetchone()
     damages.text(path)
-    with pytest.raises(DamagedRowError, match="OverflowError") as error:
+    with pytest.raises(errors.DamagedRowError, match="OverflowError") as error:
         await store.read(lambda tx: tx.tables.get(broken))
     assert str(2**62) not in str(error.value)
     assert error.value.__cause__ is error.value.__context__ is None
@@ -165,7 +159,7 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
         await tx.meta.put("half", "written")
         await tx.people.get(user)
 
-    with pytest.raises(DamagedRowError, match="not UTF-8"):
+    with pytest.raises(errors.DamagedRowError, match="not UTF-8"):
         await store.change(write_and_look_up)
     async with reading(store) as tx:
         assert await tx.meta.get("half") is None
@@ -177,7 +171,7 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
     "error", [UnicodeDecodeError("utf-8", b"x\xff", 1, 2, "no"), sqlite3.DatabaseError("one\ntwo\n" * 200)]
 )
 def test_every_trouble_of_sqlite_is_one_line(path: Path, error: Exception) -> None:
-    with pytest.raises(StoreError) as told, translated(path):
+    with pytest.raises(StoreError) as told, errors.translated(path):
         raise error
     assert "\n" not in str(told.value)
     assert len(str(told.value)) < 400

@@ -5,25 +5,13 @@ from typing import cast
 
 from bot import view_model
 from bot.games.contract import Move, Options, Outcome, Refusal, Seat, heard
-from bot.games.my_city import moves, sentences_of_effects as effects, sentences_of_score as score
+from bot.games.my_city import moves, scoring, sentences_of_effects as effects, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import FIRST, Task, had_to_stop, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, pass_worth, proposal
-from bot.games.my_city.scoring import (
-    bags_count,
-    bags_to_win,
-    chapter_totals,
-    episodes_left,
-    free_order,
-    grades,
-    is_last,
-    pass_points,
-    plan,
-    ranks_bags,
-)
 from bot.games.my_city.sentences_of_score import City
 from bot.text import Words, plus, signed
 from bot.view_model import MOST, Said, alt_text, by_name, capital, headed, sentences, tag
@@ -55,7 +43,7 @@ def state(model: City) -> str:
     if view.phase == "between":
         return words("my_city.text.episode_over", episode=capital(episode))
     here = words("my_city.text.round", episode=episode, round=view.round)
-    return words("my_city.text.last_episode", state=here) if is_last(view) else here
+    return words("my_city.text.last_episode", state=here) if scoring.is_last(view) else here
 
 
 def headline(model: City) -> str:
@@ -63,7 +51,7 @@ def headline(model: City) -> str:
     view, words = model.view, model.words
     if view.phase == "round" and view.roll is not None:
         return words("my_city.text.headline", state=state(model), roll=rolled(view, view.roll, words))
-    if view.phase == "between" and free_order(view.options):
+    if view.phase == "between" and scoring.free_order(view.options):
         return words("my_city.text.next", state=state(model), name=model.names[0])
     return state(model)
 
@@ -123,7 +111,7 @@ def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
     words, points = model.words, _has(model, event.points, best=True)
     lines = [words("my_city.report.scored", episode=event.episode, points=points)]
     for name, bags in zip(model.names, event.bags, strict=True):
-        if bags and bags_count(model.view, event.episode):
+        if bags and scoring.bags_count(model.view, event.episode):
             lines.append(words("my_city.report.bags", name=name, n=bags))
     for name, bandits in zip(model.names, event.bandits, strict=True):
         if bandits:
@@ -153,9 +141,9 @@ def opening(model: City) -> tuple[str, ...]:
     if not view.episode or view.last is not None or view.round > 1:
         return ()
     story, here = f"*{words(f'my_city.story.{view.episode}')}*", words(f"my_city.here.{view.episode}")
-    if not bags_to_win(view):
+    if not scoring.bags_to_win(view):
         return story, here
-    which = f"{view.episode}_alone" if ranks_bags(view.episode) and view.seats == 1 else view.episode
+    which = f"{view.episode}_alone" if scoring.ranks_bags(view.episode) and view.seats == 1 else view.episode
     return story, here, words(f"my_city.bags.{which}")
 
 
@@ -279,7 +267,7 @@ def passing(model: City, seat: Seat) -> str:
 
 def _pass_worth(view: MyCityView, seat: Seat) -> int:
     """The value of the last box that a pass would tick."""
-    return pass_points(min(view.sheets[seat].ticks + (pass_boxes(view, seat) or 0), BOXES))
+    return scoring.pass_points(min(view.sheets[seat].ticks + (pass_boxes(view, seat) or 0), BOXES))
 
 
 def next_episode(model: City, move: Move | None) -> str:
@@ -314,7 +302,7 @@ def watching(model: City) -> str:
 def settled(model: City) -> str:
     """What has become of the reader's choice, or that the reader had none or has left."""
     view, words, seat = model.view, model.words, model.seat
-    if view.phase == "over" and seat == FIRST and episodes_left(view):
+    if view.phase == "over" and seat == FIRST and scoring.episodes_left(view):
         return words("my_city.panel.settled", move=named(model, moves.Finish()))
     choice = view.last.choices[seat] if view.last and seat is not None else None
     if choice is not None and seat is not None:
@@ -351,7 +339,7 @@ def bonus_lines(model: City) -> Iterator[str]:
         names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
         key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
         yield words(f"my_city.text.bonus.{key}", kind=terrain, names=names)
-    for goal, bags in bags_to_win(view).items():
+    for goal, bags in scoring.bags_to_win(view).items():
         clean = goal == "never_passed"
         told = words("my_city.score.never_passed" if clean else f"my_city.terrain.{goal}")
         yield words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags)
@@ -378,7 +366,7 @@ def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
             where = words.listed(cells)
             return words(f"my_city.text.{tag(choice)}", kind=words(f"my_city.kind.{kind}"), cells=where)
         case moves.Pass():
-            return words("my_city.text.pass", points=signed(pass_points(ticks)))
+            return words("my_city.text.pass", points=signed(scoring.pass_points(ticks)))
         case moves.Stop():
             return words("my_city.text.stop")
 
@@ -446,7 +434,7 @@ def standing_lines(model: City) -> list[str]:
     placed = zip(Outcome.ranked(view.totals), view.totals, model.names, strict=True)
     for place, total, name in sorted(placed, key=lambda item: item[0]):
         lines.append(words("my_city.text.place", place=place, name=name, points=signed(total)))
-    for item in chapter_totals(view.results, view.seats):
+    for item in scoring.chapter_totals(view.results, view.seats):
         named = {"number": item.chapter, "title": words(f"my_city.chapter.{item.chapter}")}
         lines.append(words("my_city.text.chapter", **named, points=_has(model, item.points)))
     return lines + notes(model)
@@ -457,7 +445,7 @@ def chapter_lines(model: City, only: int = 0) -> list[str]:
     view, words, lines = model.view, model.words, list[str]()
     if view.options.mode != "campaign" or view.seats < 2:
         return lines
-    for item in chapter_totals(view.results, view.seats):
+    for item in scoring.chapter_totals(view.results, view.seats):
         if item.complete and only in (0, item.chapter):
             best, title = max(item.points), words(f"my_city.chapter.{item.chapter}")
             names = [name for name, one in zip(model.names, item.points, strict=True) if one == best]
@@ -469,7 +457,7 @@ def chapter_lines(model: City, only: int = 0) -> list[str]:
 def notes(model: City) -> list[str]:
     """The grades that somebody who plays alone has reached."""
     words, lines = model.words, list[str]()
-    for grade in grades(model.view.results):
+    for grade in scoring.grades(model.view.results):
         key, name = "chapter" if grade.chapter else "campaign", words(f"my_city.grade.{grade.name}")
         points = signed(grade.points)
         lines.append(words(f"my_city.text.grade.{key}", number=grade.chapter, points=points, grade=name))
@@ -536,7 +524,7 @@ def alt_episodes(model: City, state: str = "") -> str:
     """The episodes of the table, and which of them were played; what is owed, unless there is a `state`."""
     words, played = model.words, {result.episode for result in model.view.results}
     lines: list[str] = []
-    for number in plan(model.view.options):
+    for number in scoring.plan(model.view.options):
         key = "played" if number in played else "open"
         lines.append(words(f"my_city.alt.episode.{key}", episode=score.titled(number, words)))
     return _short(model, lambda _: lines, state=state)
