@@ -9,31 +9,14 @@ from bot.games import registry
 from bot.games.contract import Seat
 from bot.text import Words, signed
 from bot.view_model import ViewModel, capital, in_units
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas, layered
 from render.games import style
 from render.pen import Pen, sprite
 from render.seats import token
-from render.theme import (
-    BROWN,
-    CARD,
-    HINT,
-    INK,
-    MUTED,
-    NAME,
-    NEWS,
-    NEWS_PALE,
-    NUMBER,
-    TABLE,
-    TITLE,
-    WHITE,
-    WIDTH,
-    Colour,
-    mix,
-)
 
 _NARROWEST_PILL = 480
-_RIGHT = WIDTH - 24
+_RIGHT = theme.WIDTH - 24
 
 
 class Bar(NamedTuple):
@@ -44,16 +27,16 @@ class Bar(NamedTuple):
     part: int
 
 
-BOARD, PANEL = Bar(70, TITLE, NAME), Bar(88, NUMBER, TITLE)
+BOARD, PANEL = Bar(70, theme.TITLE, theme.NAME), Bar(88, theme.NUMBER, theme.TITLE)
 """Of boards, and of private panels, which a phone shows a third as wide."""
 
 
 def bar(canvas: Canvas, game: str, size: Bar = BOARD) -> None:
     """The header's bar and the game's emblem: what never changes, for the layer below."""
     look = style(game)
-    canvas.fill((0, 0, WIDTH, size.high), look.accent)
-    canvas.fill((0, size.high, WIDTH, size.high + 3), mix(look.accent, INK, 0.45))
-    canvas.fill((0, size.high + 3, WIDTH, size.high + 6), mix(TABLE, BROWN, 0.17))
+    canvas.fill((0, 0, theme.WIDTH, size.high), look.accent)
+    canvas.fill((0, size.high, theme.WIDTH, size.high + 3), theme.mix(look.accent, theme.INK, 0.45))
+    canvas.fill((0, size.high + 3, theme.WIDTH, size.high + 6), theme.mix(theme.TABLE, theme.BROWN, 0.17))
     look.emblem(canvas, 46, size.high / 2)
 
 
@@ -83,12 +66,12 @@ def header(
     left, y = _RIGHT, size.high / 2
     if pill:
         left = _header_pill(canvas, pill, seat, name, most, size) - 20
-    end = 82 + canvas.text(82, y, title, size.title, WHITE, bold=True, room=left - 82) + 15
+    end = 82 + canvas.text(82, y, title, size.title, theme.WHITE, bold=True, room=left - 82) + 15
     room = left - end - 12
     if room < 60:
         return
-    canvas.fill((end, y - 15, end + 2, y + 16), mix(accent, WHITE, 0.45))
-    canvas.text(end + 12, y, part, size.part, mix(accent, WHITE, 0.88), room=room)
+    canvas.fill((end, y - 15, end + 2, y + 16), theme.mix(accent, theme.WHITE, 0.45))
+    canvas.text(end + 12, y, part, size.part, theme.mix(accent, theme.WHITE, 0.88), room=room)
 
 
 def turn_header(
@@ -123,10 +106,10 @@ def _header_pill(
     text = pill(fonts.fit(name, room, size.part, True)) if name else pill("")
     wide = fonts.width(text, size.part, True) + before + 36
     left = _RIGHT - wide
-    canvas.panel((left, y - half, _RIGHT, y + half), NEWS_PALE, half, edge=None, shadow=False)
+    canvas.panel((left, y - half, _RIGHT, y + half), theme.NEWS_PALE, half, edge=None, shadow=False)
     if seat is not None:
         token(canvas, seat, left + 32, y, 14)
-    canvas.text(_RIGHT - 18, y, text, size.part, INK, bold=True, anchor="r")
+    canvas.text(_RIGHT - 18, y, text, size.part, theme.INK, bold=True, anchor="r")
     return left
 
 
@@ -136,16 +119,18 @@ def status(done: bool, radius: float = 15) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         middle = side / 2
-        pen.disc(middle, middle, radius + 1.5, CARD)
+        pen.disc(middle, middle, radius + 1.5, theme.CARD)
         if done:
-            pen.disc(middle, middle, radius, INK)
+            pen.disc(middle, middle, radius, theme.INK)
             points = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.32))
-            pen.line([(middle + x * radius, middle + y * radius) for x, y in points], radius * 0.24, WHITE)
+            pen.line(
+                [(middle + x * radius, middle + y * radius) for x, y in points], radius * 0.24, theme.WHITE
+            )
             return
-        pen.disc(middle, middle, radius, MUTED)
-        pen.disc(middle, middle, radius - 2, CARD)
+        pen.disc(middle, middle, radius, theme.MUTED)
+        pen.disc(middle, middle, radius - 2, theme.CARD)
         for x in (-0.45, 0, 0.45):
-            pen.disc(middle + x * radius, middle, radius * 0.13, MUTED)
+            pen.disc(middle + x * radius, middle, radius * 0.13, theme.MUTED)
 
     return sprite(("status", done, radius), side, side, paint)
 
@@ -154,7 +139,7 @@ def quiet_arrow(canvas: Canvas, x: float, y: float) -> None:
     """A small head that points to the right: what came next."""
 
     def paint(pen: Pen) -> None:
-        pen.polygon([(2, 2), (11, 10), (2, 18)], MUTED)
+        pen.polygon([(2, 2), (11, 10), (2, 18)], theme.MUTED)
 
     canvas.stamp(sprite("quiet arrow", 12, 20, paint), x, y)
 
@@ -167,8 +152,8 @@ def crown(canvas: Canvas, x: float, y: float, width: float) -> None:
         outline = max(width * 0.045, 1.8)
         shape = ((-1, -0.5), (-0.5, 0.0), (0, -0.62), (0.5, 0.0), (1, -0.5), (0.92, 0.6), (-0.92, 0.6))
         points = [(width * 0.6 + px * unit, width * 0.45 + py * unit) for px, py in shape]
-        pen.polygon(points, NEWS)
-        pen.line([*points, points[0], points[1]], outline, INK)
+        pen.polygon(points, theme.NEWS)
+        pen.line([*points, points[0], points[1]], outline, theme.INK)
 
     canvas.stamp(sprite(("crown", width), width * 1.2, width * 0.9, paint), x, y)
 
@@ -177,12 +162,12 @@ def robot(canvas: Canvas, x: float, y: float) -> None:
     """The head of a computer player, 30 wide."""
 
     def paint(pen: Pen) -> None:
-        pen.line([(18, 5), (18, 11)], 3, MUTED)
-        pen.disc(18, 4.5, 3.5, MUTED)
-        pen.rounded((3, 10, 33, 32), 7, MUTED)
-        pen.rounded((6, 13, 30, 29), 5, CARD)
+        pen.line([(18, 5), (18, 11)], 3, theme.MUTED)
+        pen.disc(18, 4.5, 3.5, theme.MUTED)
+        pen.rounded((3, 10, 33, 32), 7, theme.MUTED)
+        pen.rounded((6, 13, 30, 29), 5, theme.CARD)
         for eye in (13, 23):
-            pen.disc(eye, 21, 3.4, MUTED)
+            pen.disc(eye, 21, 3.4, theme.MUTED)
 
     canvas.stamp(sprite("robot", 36, 36, paint), x, y)
 
@@ -190,39 +175,46 @@ def robot(canvas: Canvas, x: float, y: float) -> None:
 def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False) -> None:
     """A black tab with amber words: the present choice."""
     before = 34 if ticked else 0
-    wide = fonts.width(text, NAME, True) + before + 32
+    wide = fonts.width(text, theme.NAME, True) + before + 32
     left = x - wide / 2
-    canvas.panel((left, y - 20, left + wide, y + 20), INK, 14, edge=None, shadow=False)
+    canvas.panel((left, y - 20, left + wide, y + 20), theme.INK, 14, edge=None, shadow=False)
     if ticked:
 
         def tick(pen: Pen) -> None:
-            pen.line([(3, 13), (10, 20), (23, 5)], 4.5, NEWS)
+            pen.line([(3, 13), (10, 20), (23, 5)], 4.5, theme.NEWS)
 
         canvas.stamp(sprite("tick", 26, 26, tick), left + 28, y)
-    canvas.text(left + wide - 16, y, text, NAME, NEWS, bold=True, anchor="r")
+    canvas.text(left + wide - 16, y, text, theme.NAME, theme.NEWS, bold=True, anchor="r")
 
 
 def caption(
-    canvas: Canvas, x: float, y: float, text: str, hint: str = "", *, room: float = 1140, size: int = HINT
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    hint: str = "",
+    *,
+    room: float = 1140,
+    size: int = theme.HINT,
 ) -> None:
     """A heading in bold with a quiet sentence of a size behind it."""
-    wide = canvas.text(x, y, text, NAME, MUTED, bold=True)
+    wide = canvas.text(x, y, text, theme.NAME, theme.MUTED, bold=True)
     if hint:
-        canvas.text(x + wide + 18, y, hint, size, MUTED, room=room - wide - 18)
+        canvas.text(x + wide + 18, y, hint, size, theme.MUTED, room=room - wide - 18)
 
 
-def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
+def badge(good: bool, fill: theme.Colour, radius: int = 17) -> Image.Image:
     """A disc with a tick for what may be, with a cross for what may not."""
     side = 2 * radius + 6
 
     def paint(pen: Pen) -> None:
         middle, thick = side / 2, radius * 0.27
-        pen.disc(middle, middle, radius + 2, CARD)
+        pen.disc(middle, middle, radius + 2, theme.CARD)
         pen.disc(middle, middle, radius, fill)
         tick = ((-0.47, 0.03), (-0.15, 0.35), (0.47, -0.35))
         crossed = (((-0.42, 0.42), (0.42, -0.42)), ((-0.42, -0.42), (0.42, 0.42)))
         for line in (tick,) if good else crossed:
-            pen.line([(middle + x * radius, middle + y * radius) for x, y in line], thick, WHITE)
+            pen.line([(middle + x * radius, middle + y * radius) for x, y in line], thick, theme.WHITE)
 
     return sprite(("ghost badge", good, fill, radius), side, side, paint)
 
@@ -234,7 +226,7 @@ def score(
     points: int,
     place: tuple[float, float],
     sizes: tuple[int, int],
-    colour: Colour = INK,
+    colour: theme.Colour = theme.INK,
 ) -> float:
     """Points with a smaller unit, right-aligned; where they begin."""
     (edge, y), (size, small), number = place, sizes, signed(points)
@@ -243,7 +235,7 @@ def score(
         if text:
             wide = canvas.text(
                 edge, y + (0 if large else size * 0.14), text, size if large else small,
-                colour if large else INK, bold=True, anchor="r",
+                colour if large else theme.INK, bold=True, anchor="r",
             )  # fmt: skip
             edge -= wide + 14
     return edge

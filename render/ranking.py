@@ -11,38 +11,20 @@ from bot.games.contract import Info, Outcome, ScoreRow
 from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import ViewModel, alt_text, sentences
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
 from render.parts import barred, crown, header
 from render.pen import rings
 from render.seats import token
-from render.theme import (
-    BIG,
-    CARD,
-    EDGE,
-    HUGE,
-    INK,
-    LINE,
-    LOSS,
-    MUTED,
-    NAME,
-    NEWS_PALE,
-    NUMBER,
-    PAPER,
-    TITLE,
-    TOP,
-    WIDTH,
-    Box,
-)
 
 MOST_COLUMNS = 7
 _BANNER = 170
 _LOWEST = 700
 _TOTAL = 106
 """How wide the column of the totals is at least."""
-_RIGHT = WIDTH - 42
+_RIGHT = theme.WIDTH - 42
 _NAME_LEFT = 160
 _LINE, _SIGN = 44, 58
 """How high a line below the rows is, and how wide the place of a sign in it."""
@@ -92,7 +74,7 @@ def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival 
     columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
     signs = _signs(look, columns)
     banner = _BANNER if model.chronicle is None else -20
-    first = TOP + banner + 66
+    first = theme.TOP + banner + 66
     below = 8 + (len(signs) * _LINE + 4) * bool(signs) + (len(notes) * _LINE + 28) * bool(notes)
     high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
     # Few rows share all the room of the lowest picture.
@@ -106,35 +88,35 @@ def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival 
     winners = [seat for seat, place in enumerate(players.places) if place == best]
     if banner == _BANNER:
         _banner(canvas, players, winners, names, words, beaten=count > 1)
-    size = NUMBER if high < 80 else BIG
+    size = theme.NUMBER if high < 80 else theme.BIG
     divider = _RIGHT - 20 - max(_TOTAL, *(fonts.width(signed(one), size, True) for one in outcome.scores))
     lefts = [divider - (len(columns) - index) * _column(columns) for index in range(len(columns) + 1)]
     _headings(canvas, look, columns, lefts, first - 36, words)
     for place, seat in enumerate(in_order(outcome)):
         top = first + place * (high + gap)
-        box = (EDGE, top, WIDTH - EDGE, top + high)
+        box = (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high)
         _row(canvas, outcome, seat, names[seat], tokens[seat], columns, lefts, box)
     for number, line in enumerate(signs):
         _explain(canvas, look, line, last + (number + 0.5) * _LINE)
     if notes:
         top = height - 16 - len(notes) * _LINE - 8
-        canvas.panel((EDGE, top, WIDTH - EDGE, height - 12), PAPER, 14)
+        canvas.panel((theme.EDGE, top, theme.WIDTH - theme.EDGE, height - 12), theme.PAPER, 14)
         for number, note in enumerate(notes):
-            y, room = top + 6 + (number + 0.5) * _LINE, WIDTH - 2 * EDGE - 56
-            canvas.text(EDGE + 28, y, note, NAME, room=room, shrink=True)
+            y, room = top + 6 + (number + 0.5) * _LINE, theme.WIDTH - 2 * theme.EDGE - 56
+            canvas.text(theme.EDGE + 28, y, note, theme.NAME, room=room, shrink=True)
     return canvas
 
 
 def _signs(look: Style, columns: list[Column]) -> list[list[tuple[Column, float]]]:
     """The columns that have a sign and no word above them, in lines, each with the left edge of its sign."""
-    lines, x = list[list[tuple[Column, float]]](), float(WIDTH)
+    lines, x = list[list[tuple[Column, float]]](), float(theme.WIDTH)
     for column in columns:
         if not column.key or look.sign is None or not look.sign(Canvas(1), column.key, 0, 0):
             continue
-        wide = _SIGN + fonts.width(column.label, NAME) + 36
-        if x + wide > WIDTH - EDGE:
+        wide = _SIGN + fonts.width(column.label, theme.NAME) + 36
+        if x + wide > theme.WIDTH - theme.EDGE:
             lines.append([])
-            x = EDGE + 28.0
+            x = theme.EDGE + 28.0
         lines[-1].append((column, x))
         x += wide
     return lines
@@ -144,7 +126,7 @@ def _explain(canvas: Canvas, look: Style, line: list[tuple[Column, float]], y: f
     assert look.sign is not None, "there are signs"
     for column, x in line:
         look.sign(canvas, column.key, x + 23, y)
-        canvas.text(x + _SIGN, y, column.label, NAME, MUTED)
+        canvas.text(x + _SIGN, y, column.label, theme.NAME, theme.MUTED)
 
 
 def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -203,10 +185,10 @@ def _banner(
     beaten: bool,
 ) -> None:
     """Who has won and how; crowned where others were `beaten`, and not with a loss."""
-    box = (EDGE, TOP, WIDTH - EDGE, TOP + _BANNER)
-    canvas.panel(box, CARD, 18, lit=True)
-    middle = TOP + _BANNER / 2
-    canvas.stamp(rings("winner's disc", 128, (64, NEWS_PALE)), 116, middle)
+    box = (theme.EDGE, theme.TOP, theme.WIDTH - theme.EDGE, theme.TOP + _BANNER)
+    canvas.panel(box, theme.CARD, 18, lit=True)
+    middle = theme.TOP + _BANNER / 2
+    canvas.stamp(rings("winner's disc", 128, (64, theme.NEWS_PALE)), 116, middle)
     step = 62 if len(winners) == 2 else 46
     shown = winners[:3]
     for index, seat in enumerate(shown):
@@ -215,24 +197,24 @@ def _banner(
     if outcome.places[winners[0]] == 1 and outcome.scores[winners[0]] >= 0 and beaten:
         crown(canvas, 116, middle - 58, 54)
     score = signed(outcome.scores[winners[0]])
-    wide = canvas.text(WIDTH - 54, middle, score, HUGE, INK, bold=True, anchor="r")
+    wide = canvas.text(theme.WIDTH - 54, middle, score, theme.HUGE, theme.INK, bold=True, anchor="r")
     label = words("picture.penalty" if outcome.lowest_wins else "picture.points")
-    edge = WIDTH - 54 - wide - 22
-    edge -= canvas.text(edge, middle + 18, label, NAME, MUTED, anchor="r") + 30
+    edge = theme.WIDTH - 54 - wide - 22
+    edge -= canvas.text(edge, middle + 18, label, theme.NAME, theme.MUTED, anchor="r") + 30
     result = "won" if outcome.places.count(1) == 1 else "won_shared"
     if len(outcome.places) == 1:
         result = "alone" if outcome.places[0] == 1 else "alone_lost"
-    canvas.text(212, middle - 38, words(f"picture.{result}"), NAME, MUTED, bold=True)
+    canvas.text(212, middle - 38, words(f"picture.{result}"), theme.NAME, theme.MUTED, bold=True)
     _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
 
 
 def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: float) -> None:
     joined = words.all_of(fonts.clean(name) for name in names)
-    size = fonts.largest(joined, BIG, room)
-    if size >= TITLE:
-        canvas.text(212, y, joined, size, INK, bold=True)
+    size = fonts.largest(joined, theme.BIG, room)
+    if size >= theme.TITLE:
+        canvas.text(212, y, joined, size, theme.INK, bold=True)
     else:
-        canvas.lines(212, y + 4, fonts.lines(joined, room, NAME, True), 40, NAME, bold=True)
+        canvas.lines(212, y + 4, fonts.lines(joined, room, theme.NAME, True), 40, theme.NAME, bold=True)
 
 
 def _headings(
@@ -243,8 +225,10 @@ def _headings(
         if column.key and look.sign is not None and look.sign(canvas, column.key, left + wide / 2, y):
             continue
         middle, room = left + wide / 2, wide - 4
-        canvas.text(middle, y, column.label, NAME, MUTED, bold=True, anchor="m", room=room, shrink=True)
-    canvas.text(_RIGHT, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+        canvas.text(
+            middle, y, column.label, theme.NAME, theme.MUTED, bold=True, anchor="m", room=room, shrink=True
+        )
+    canvas.text(_RIGHT, y, words("picture.total"), theme.NAME, theme.MUTED, bold=True, anchor="r")
 
 
 def _row(
@@ -255,24 +239,24 @@ def _row(
     sign: int,
     columns: list[Column],
     lefts: list[float],
-    box: Box,
+    box: theme.Box,
 ) -> None:
     won = outcome.places[seat] == 1
-    canvas.panel(box, CARD if won else PAPER, 14, lit=won)
+    canvas.panel(box, theme.CARD if won else theme.PAPER, 14, lit=won)
     middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 80
     if len(outcome.places) > 1:
         place = str(outcome.places[seat])
-        canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
+        canvas.text(58, middle, place, theme.NUMBER if low else theme.BIG, theme.INK, bold=True, anchor="m")
     token(canvas, sign, 122, middle, 22 if not low else 19)
     divider, room = lefts[-1], lefts[0] - _NAME_LEFT - 14
-    lines = fonts.lines(name, room, NAME, True, 1 if low else 2)
-    canvas.lines(_NAME_LEFT, middle, lines, 40, NAME, bold=True)
+    lines = fonts.lines(name, room, theme.NAME, True, 1 if low else 2)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NAME, bold=True)
     for column, left in zip(columns, lefts[:-1], strict=True):
         x = left + _column(columns) / 2
         _points(canvas, column, seat, x, middle, _column(columns), box[3] - box[1], outcome.lowest_wins)
-    canvas.fill((divider + 4, box[1] + 14, divider + 6, box[3] - 14), LINE)
+    canvas.fill((divider + 4, box[1] + 14, divider + 6, box[3] - 14), theme.LINE)
     total = signed(outcome.scores[seat])
-    canvas.text(_RIGHT, middle, total, NUMBER if low else BIG, INK, bold=True, anchor="r")
+    canvas.text(_RIGHT, middle, total, theme.NUMBER if low else theme.BIG, theme.INK, bold=True, anchor="r")
 
 
 def _points(
@@ -282,9 +266,11 @@ def _points(
     points = column.points[seat]
     if len({*column.points}) > 1 and points == (min if lowest_wins else max)(column.points):
         across, down = wide / 2 - 3, min(29, high / 2 - 9)
-        canvas.panel((x - across, y - down, x + across, y + down), NEWS_PALE, 10, edge=None, shadow=False)
-    size = fonts.largest(signed(points), NUMBER, wide - 4)
-    canvas.text(x, y, signed(points), size, LOSS if points < 0 else INK, bold=True, anchor="m")
+        canvas.panel(
+            (x - across, y - down, x + across, y + down), theme.NEWS_PALE, 10, edge=None, shadow=False
+        )
+    size = fonts.largest(signed(points), theme.NUMBER, wide - 4)
+    canvas.text(x, y, signed(points), size, theme.LOSS if points < 0 else theme.INK, bold=True, anchor="m")
 
 
 def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:

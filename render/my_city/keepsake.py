@@ -10,7 +10,7 @@ from bot.games.my_city.moves import MyCityView, Result, Sheet
 from bot.games.my_city.sentences_of_score import City, titled
 from bot.text import signed
 from bot.view_model import alt_text, in_units, sentences
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.my_city import colours
@@ -18,24 +18,11 @@ from render.my_city.landscape import landscape, size
 from render.parts import score
 from render.pen import Pen, sprite
 from render.seats import token
-from render.theme import (
-    BIG,
-    CARD,
-    EDGE,
-    HINT,
-    HUGE,
-    MUTED,
-    NAME,
-    NUMBER,
-    PAPER,
-    SENTENCES,
-    TITLE,
-    WIDTH,
-    Box,
-    mix,
-)
 
-_SKY, _CLOUD = mix(colours.RIVER_LIGHT, PAPER, 0.45), mix(colours.RIVER_LIGHT, CARD, 0.75)
+_SKY, _CLOUD = (
+    theme.mix(colours.RIVER_LIGHT, theme.PAPER, 0.45),
+    theme.mix(colours.RIVER_LIGHT, theme.CARD, 0.75),
+)
 _HEIGHT, _LARGEST, _TOP = 904, 58, 150
 _HEAD, _LABEL, _GAP, _MOST = 176, 60, 14, 1200
 """Of a poster: its head, the line below each landscape, what lies between them, how high it may be."""
@@ -86,15 +73,15 @@ def _total(seat: Seat, towns: Sequence[Town]) -> int:
 
 def _titles(canvas: Canvas, model: City, seat: Seat, line: str, room: float) -> None:
     """Whose picture it is, below the game's name, above a line."""
-    left, top = EDGE + 26, EDGE + 46
+    left, top = theme.EDGE + 26, theme.EDGE + 46
     canvas.stamp(_emblem(), left + 24, top)
     canvas.text(
-        left + 60, top, model.words.title(GAME.info), TITLE, colours.ACCENT, bold=True, room=room - 60
+        left + 60, top, model.words.title(GAME.info), theme.TITLE, colours.ACCENT, bold=True, room=room - 60
     )
     token(canvas, seat, left + 26, top + 66, 24)
-    canvas.text(left + 64, top + 66, model.names[seat], BIG, bold=True, room=room - 64, shrink=True)
+    canvas.text(left + 64, top + 66, model.names[seat], theme.BIG, bold=True, room=room - 64, shrink=True)
     if line:
-        canvas.text(left, top + 124, line, SENTENCES[0], room=room)
+        canvas.text(left, top + 124, line, theme.SENTENCES[0], room=room)
 
 
 def _emblem() -> Image.Image:
@@ -102,11 +89,11 @@ def _emblem() -> Image.Image:
 
     def paint(pen: Pen) -> None:
         pen.polygon([(14, 8), (27, 21), (27, 40), (1, 40), (1, 21)], colours.ACCENT)
-        pen.rounded((10, 28, 18, 40), 0, CARD)
+        pen.rounded((10, 28, 18, 40), 0, theme.CARD)
         pen.rounded((30, 12, 47, 40), 1, colours.ACCENT)
         for x in (33.5, 40):
             for y in (17, 25, 33):
-                pen.rounded((x, y, x + 3.6, y + 4), 0, CARD)
+                pen.rounded((x, y, x + 3.6, y + 4), 0, theme.CARD)
 
     return sprite("keepsake emblem", 48, 48, paint)
 
@@ -126,20 +113,20 @@ def _one(model: City, seat: Seat, town: Town, day: str) -> Canvas:
     """The landscape as large as the picture is wide, its title above and the points below it."""
     result, own = town
     canvas = Canvas(_HEIGHT)
-    canvas.panel((EDGE, EDGE, WIDTH - EDGE, _HEIGHT - EDGE), _SKY, 18)
+    canvas.panel((theme.EDGE, theme.EDGE, theme.WIDTH - theme.EDGE, _HEIGHT - theme.EDGE), _SKY, 18)
     image = landscape(result.episode, own, _LARGEST, _SKY)
-    canvas.image.paste(image, ((WIDTH - image.width) // 2, _TOP))
+    canvas.image.paste(image, ((theme.WIDTH - image.width) // 2, _TOP))
     for x, y, wide in ((880, 92, 170), (1060, 190, 120), (1100, 76, 84)):
         _cloud(canvas, x, y, wide)
     _titles(canvas, model, seat, titled(result.episode, model.words), 560)
-    right, low = WIDTH - EDGE - 26, _HEIGHT - EDGE
-    canvas.text(right, low - 42, day, TITLE, MUTED, anchor="r")
+    right, low = theme.WIDTH - theme.EDGE - 26, _HEIGHT - theme.EDGE
+    canvas.text(right, low - 42, day, theme.TITLE, theme.MUTED, anchor="r")
     _score(canvas, model, result.points[seat], right, low - 118)
     return canvas
 
 
 def _score(canvas: Canvas, model: City, points: int, right: float, y: float) -> None:
-    score(canvas, model.words, GAME.info.key, points, (right, y), (HUGE, NUMBER), colours.ACCENT)
+    score(canvas, model.words, GAME.info.key, points, (right, y), (theme.HUGE, theme.NUMBER), colours.ACCENT)
 
 
 def _rows(count: int) -> list[int]:
@@ -152,39 +139,41 @@ def _rows(count: int) -> list[int]:
 def _poster(model: City, seat: Seat, towns: Sequence[Town], day: str) -> Canvas:
     """The landscapes of all episodes in rows, below a head with name, day and total."""
     rows = _rows(len(towns))
-    wides = [(WIDTH - 2 * EDGE - (count - 1) * _GAP) / count for count in rows]
+    wides = [(theme.WIDTH - 2 * theme.EDGE - (count - 1) * _GAP) / count for count in rows]
     units = [min(wide / (size(100)[0] / 100), _LARGEST) for wide in wides]
-    room = _MOST - _HEAD - EDGE - len(rows) * (_LABEL + _GAP)
+    room = _MOST - _HEAD - theme.EDGE - len(rows) * (_LABEL + _GAP)
     share = min(room / sum(size(100)[1] / 100 * unit for unit in units), 1)
     scaled = [int(unit * share) for unit in units]
     highs = [size(unit)[1] + _LABEL for unit in scaled]
-    height = max(_HEAD + sum(highs) + _GAP * (len(rows) - 1) + EDGE, 700)
+    height = max(_HEAD + sum(highs) + _GAP * (len(rows) - 1) + theme.EDGE, 700)
     canvas = Canvas(height)
-    right = WIDTH - EDGE - 26
-    canvas.text(right, EDGE + 128, day, TITLE, MUTED, anchor="r")
-    _score(canvas, model, _total(seat, towns), right, EDGE + 66)
+    right = theme.WIDTH - theme.EDGE - 26
+    canvas.text(right, theme.EDGE + 128, day, theme.TITLE, theme.MUTED, anchor="r")
+    _score(canvas, model, _total(seat, towns), right, theme.EDGE + 66)
     _titles(canvas, model, seat, "", 720)
     top, number = float(_HEAD), 0
     for count, wide, unit, high in zip(rows, wides, scaled, highs, strict=True):
         for index in range(count):
-            left = EDGE + index * (wide + _GAP)
+            left = theme.EDGE + index * (wide + _GAP)
             _framed(canvas, model, seat, towns[number], unit, (left, top, left + wide, top + high))
             number += 1
         top += high + _GAP
     return canvas
 
 
-def _framed(canvas: Canvas, model: City, seat: Seat, town: Town, unit: int, box: Box) -> None:
+def _framed(canvas: Canvas, model: City, seat: Seat, town: Town, unit: int, box: theme.Box) -> None:
     """A landscape above its title and points."""
     (result, own), (left, top, right, bottom) = town, box
     canvas.panel(box, _SKY, 14)
     image = landscape(result.episode, own, unit, _SKY)
     canvas.image.paste(image, (round((left + right - image.width) / 2), round(top + 4)))
     y, points = bottom - _LABEL / 2, signed(result.points[seat])
-    edge = right - 18 - canvas.text(right - 18, y, points, NUMBER, colours.ACCENT, bold=True, anchor="r")
+    edge = (
+        right - 18 - canvas.text(right - 18, y, points, theme.NUMBER, colours.ACCENT, bold=True, anchor="r")
+    )
     title, room = titled(result.episode, model.words), edge - left - 32
-    most = TITLE if right - left > 500 else NAME
+    most = theme.TITLE if right - left > 500 else theme.NAME
     if fonts.width(title, most, True) <= room:
         canvas.text(left + 18, y, title, most, bold=True)
     else:
-        canvas.lines(left + 18, y - 5, fonts.lines(title, room, HINT, True), 28, HINT, bold=True)
+        canvas.lines(left + 18, y - 5, fonts.lines(title, room, theme.HINT, True), 28, theme.HINT, bold=True)
