@@ -13,17 +13,9 @@ from simulated import World, controls
 from bot.discord import table_posts
 from bot.discord.layout import ENTRIES
 from bot.games.contract import Refusal, Seat
+from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import numbers, paths
 from bot.games.noerdlingen.calendar import crossing_meant, way_meant
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Choose,
-    Decline,
-    Draw,
-    NoerdlingenOptions,
-    NoerdlingenState,
-    Place,
-)
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.tables.model import Moment
 from bot.text import words
@@ -37,19 +29,19 @@ CLOSES = "This closes 2 cells: 2 points for player1 (soldiers: player1 2, player
 said = panel_of("noerdlingen")
 
 
-def example_6(number: int = 4, *, second: bool = False) -> NoerdlingenState:
+def example_6(number: int = 4, *, second: bool = False) -> moves.NoerdlingenState:
     """The first seat may close a territory that would belong to the second one, perhaps with two soldiers."""
     soldiers = [(3, 5), (6, 3)] if second else [(3, 5)]
     return table([soldiers, [(3, 4), (5, 5)], [(6, 6)]], BOX, number=number)
 
 
-def lonely(**options: Any) -> NoerdlingenState:
+def lonely(**options: Any) -> moves.NoerdlingenState:
     """The first seat chooses, and could draw nothing at all."""
     return table([[(4, 4)], [(7, 7)], [(2, 6)]], NO_ROADS, options=options, active=0, waiting=[1, 2])
 
 
-START = NoerdlingenOptions(date="0519")
-BONUS = play(example_6(), Draw((3, 5), "ULD"))
+START = moves.NoerdlingenOptions(date="0519")
+BONUS = play(example_6(), moves.Draw((3, 5), "ULD"))
 ONE_WAY = [[(3, 4), (3, 5), (4, 5), (4, 4)], [(2, 4), (3, 4)], [(3, 3), (3, 4)]]
 PLACING = (
     case(
@@ -68,9 +60,9 @@ PLACING = (
             off={"E10": False},
         ),
         do.pick("place/C", lacks={"confirm"}),
-        do.pick(Place((2, 3)), steps={"table.move"}, state={"moves": 1}),
+        do.pick(moves.Place((2, 3)), steps={"table.move"}, state={"moves": 1}),
         do.undo(steps={"place"}, state={"soldiers": ((), (), ())}),
-        do.pick(Place((3, 6)), state={"moves": 1}),
+        do.pick(moves.Place((3, 6)), state={"moves": 1}),
     ),
     case(
         "by command, in any spelling; a crossing that is taken is not offered",
@@ -88,7 +80,7 @@ CHOOSING = (
         "each free number is a button, and is said more of only where it can hardly be drawn",
         table([[(4, 5)], [(7, 7)], [(1, 4)]], active=0, waiting=[1, 2]),
         do.look(picks=[f"choose/{number}" for number in range(1, 7)], hides=["→→↑", "ways"]),
-        do.pick(Choose(3), state={"table.-1.0": 3}),
+        do.pick(moves.Choose(3), state={"table.-1.0": 3}),
         do.look(by=1, lacks={"choose/3"}),
         do.typed("choose", number=3)(says=refusal("number_taken", number=3)),
         do.offer("choose", "number", "", [1, 2, 4, 5, 6]),
@@ -101,7 +93,7 @@ CHOOSING = (
             f"a number that can not be drawn is warned of and confirmed, {rule}",
             lonely(elimination=rule),
             do.look(says=f"5 · →→↑←: {words('en')(f'noerdlingen.panel.ways_none.{rule}')}"),
-            do.pick(Choose(5), says=said(f"risk.{rule}", number=5)),
+            do.pick(moves.Choose(5), says=said(f"risk.{rule}", number=5)),
             do.back(),
             do.typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
             do.sure(state={"table.-1.0": 5}),
@@ -142,7 +134,7 @@ DRAWING = (
         example_6(),
         do.look(says=said("draw.way", number=4, shape="→↑←", crossing="D6")),
         do.pick(ULD, says=r"for \*b\_e\_n\*", lines={ULD: "closes 2 cells, 2 points for *b_e_n*"}),
-        do.pick(Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
+        do.pick(moves.Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
         names=("ann", "*b_e_n*"),
     ),
     case(
@@ -198,7 +190,7 @@ DRAWING = (
         do.typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),
         do.sure(says=said("bonus.soldier", shape="→"), picks=["bonus/2.5", "bonus/3.5", "decline"]),
         do.pick("bonus/2.5", offers={"bonus/2.5/D", "bonus/2.5/L", "decline"}),
-        do.pick(Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
+        do.pick(moves.Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
         do.sure(state={"soldiers.0.-1": (1, 5), "active": 1}),
     ),
     case(
@@ -218,7 +210,7 @@ DRAWING = (
         example_6(),
         do.pick(ULD),
         do.sure(),
-        do.pick(Decline(), steps={"table.move"}, state={"active": 1}),
+        do.pick(moves.Decline(), steps={"table.move"}, state={"active": 1}),
         do.undo(offers={"decline"}),
         do.undo(state={"phase": "draw", "territories": (), "soldiers.0": ((3, 5),)}, lacks={"table.undo"}),
         do.typed("draw", soldier="D6", way="ULD")(),
@@ -292,7 +284,7 @@ def test_no_menu_ever_has_more_lines_than_discord_takes() -> None:
     for seats in range(SEATS[0], SEATS[1] + 1):
         assert 1 + 2 * rounds_for(seats) <= ENTRIES
     for mode in ("solid", "gate", "road"):
-        options = NoerdlingenOptions(wall_mode=mode, mirror_borders="on")
+        options = moves.NoerdlingenOptions(wall_mode=mode, mirror_borders="on")
         most = max(len(found) for number in numbers(town) for found in paths(town, options, number).values())
         assert 8 < most <= 16
 
@@ -302,7 +294,7 @@ async def test_a_private_panel_follows_below_the_board_that_calls_its_reader(
 ) -> None:
     """Also where the computers have moved on while it was drawn what the first one did."""
     evening = AnyEvening(world, GAMES["noerdlingen"], world.members(1), seed=1)
-    await evening.begin("easy", "easy", options=NoerdlingenOptions())
+    await evening.begin("easy", "easy", options=moves.NoerdlingenOptions())
     await world.env.advance_time(A_WHILE)
     await evening.panel(evening.people[0])
     drawn = table_posts.board

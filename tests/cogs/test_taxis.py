@@ -8,17 +8,8 @@ import pytest
 from cases import Case, case, cases, panel_of, refusal, run, say
 
 from bot.games.contract import Refusal
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import CITIES
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisOptions,
-)
 from bot.games.thurn_and_taxis.sentences import cities_meant, city_meant
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
@@ -55,15 +46,15 @@ FITS = table("basel freiburg carlsruhe / ", "ulm / ", display=DISPLAY)
 TAKING = (
     case(
         "the first turn says why two cards are taken and offers no official",
-        TaxisOptions(),
+        moves.TaxisOptions(),
         do.look(
             says=said("take_two"),
             picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind"] * 2,
         ),
         do.typed("official", official="administrator")(says=refusal("official_forced")),
         do.typed("official", official="postmaster")(says=refusal("official_forced"), kept=True),
-        do.pick(TakeBlind(), says=said("take_second")),
-        do.pick(TakeOpen(3), steps={"begin"}),
+        do.pick(moves.TakeBlind(), says=said("take_second")),
+        do.pick(moves.TakeOpen(3), steps={"begin"}),
     ),
     case(
         "an open card is shown with its region and where it fits",
@@ -93,19 +84,19 @@ TAKING = (
     case(
         "the administrator replaces the open cards once",
         taking(),
-        do.pick(Administrator(), steps={"take_open", "take_blind"}, state={"discard.#": 6}),
+        do.pick(moves.Administrator(), steps={"take_open", "take_blind"}, state={"discard.#": 6}),
         do.typed("official", official="administrator")(says=refusal("official_used")),
-        do.pick(TakeOpen(1), lacks={"more"}),
+        do.pick(moves.TakeOpen(1), lacks={"more"}),
     ),
     case(
         "the postmaster gives a second card before playing",
         taking(),
         do.typed("official", official="postmaster")(says=refusal("take_first")),
-        do.pick(TakeOpen(1)),
+        do.pick(moves.TakeOpen(1)),
         do.pick("more", says=said("more_sure"), kept=True),
         do.back(),
         do.typed("official", official="postmaster")(says=said("more_sure"), kept=True),
-        do.pick(TakeBlind(), lacks={"more"}, state={"taken": 2, "official": "postmaster"}),
+        do.pick(moves.TakeBlind(), lacks={"more"}, state={"taken": 2, "official": "postmaster"}),
         do.typed("official", official="postmaster")(says=refusal("enough_taken")),
     ),
 )
@@ -140,10 +131,10 @@ PLAYING = (
         "a route is given up only after a warning and Confirm",
         playing("basel freiburg carlsruhe", "zuerich innsbruck"),
         do.pick("anew", picks=["begin/zuerich", "begin/innsbruck"], off={"Innsbruck": False}),
-        do.pick(Begin("innsbruck"), says=["Basel → Freiburg → Carlsruhe", "without reward"], kept=True),
+        do.pick(moves.Begin("innsbruck"), says=["Basel → Freiburg → Carlsruhe", "without reward"], kept=True),
         do.back(offers={"play"}),
         do.pick("anew"),
-        do.pick(Begin("innsbruck"), kept=True),
+        do.pick(moves.Begin("innsbruck"), kept=True),
         do.sure(state={"routes.0": ("innsbruck",), "discard": cities("basel freiburg carlsruhe")}),
     ),
     *(
@@ -161,7 +152,7 @@ PLAYING = (
         "example 4: where no card fits the panel says that the route is lost, and asks no more",
         playing("lodz pilsen budweis linz", "basel ulm"),
         do.look(says=["None of your cards fits", said("no_fit_more")], steps={"begin", "more"}),
-        do.pick(Begin("basel"), steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
+        do.pick(moves.Begin("basel"), steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
         do.undo(steps={"begin", "more"}, state={"routes.0": cities("lodz pilsen budweis linz")}),
     ),
     case(
@@ -185,10 +176,13 @@ PLAYING = (
         playing("ulm", "augsburg muenchen lodz"),
         do.typed("official", official="postal_carrier")(says=refusal("carrier_early")),
         do.pick(
-            Play("augsburg", "right"), says=said("carrier"), offers={"play/muenchen/right"}, lacks={"anew"}
+            moves.Play("augsburg", "right"),
+            says=said("carrier"),
+            offers={"play/muenchen/right"},
+            lacks={"anew"},
         ),
         do.typed("official", official="postal_carrier")(offers={"play"}, kept=True),
-        do.pick(Play("muenchen", "right"), lacks={"play"}, state={"official": "postal_carrier"}),
+        do.pick(moves.Play("muenchen", "right"), lacks={"play"}, state={"official": "postal_carrier"}),
         do.typed("official", official="postal_carrier")(says=refusal("official_used")),
     ),
 )
@@ -209,7 +203,7 @@ CLOSING = (
         "the closing that causes the end of the game is confirmed",
         closing("wuerzburg nuernberg regensburg passau", "", offices=ALL_BUT_FOUR),
         do.look(says=said("ends")),
-        do.pick(Close(cities("wuerzburg nuernberg")), says=said("ends"), kept=True),
+        do.pick(moves.Close(cities("wuerzburg nuernberg")), says=said("ends"), kept=True),
         do.sure(state={"ending": 0}),
     ),
     case(
@@ -287,8 +281,8 @@ CLOSING = (
         do.pick("close"),
         do.pick("close/each/0"),
         do.sure(says=said("discard", n=2, most=3), lines={"discard/lodz": "Lodz (2 cards) | Polen"}),
-        do.pick(Discard("lodz"), says=said("discard", n=1, most=3)),
-        do.pick(Discard("linz"), steps={"table.move"}, state={"active": 1, "hands.0.#": 3}),
+        do.pick(moves.Discard("lodz"), says=said("discard", n=1, most=3)),
+        do.pick(moves.Discard("linz"), steps={"table.move"}, state={"active": 1, "hands.0.#": 3}),
     ),
     case(
         "a closing by command is shown and confirmed, and comes back",

@@ -10,19 +10,8 @@ from picture_checks import canvas_of, check, texts
 from picture_models import NAMES
 
 from bot.games.contract import Event, Seat
-from bot.games.six_nimmt import sentences as told
+from bot.games.six_nimmt import moves, sentences as told
 from bot.games.six_nimmt.deck import heads
-from bot.games.six_nimmt.moves import (
-    Asked,
-    Choose,
-    Chosen,
-    Dealt,
-    NimmtOptions,
-    Placed,
-    Revealed,
-    RoundScored,
-    TakeRow,
-)
 from bot.games.six_nimmt.view import NimmtView, Placement, Question, is_last, landing, standing
 from bot.text import Words, words
 from bot.view_model import ViewModel
@@ -33,7 +22,7 @@ A, B, C, D = (Seat(seat) for seat in range(4))
 ROWS = ((16, 20, 21, 22, 37), (45, 46), (61, 65), (88,))
 TAKEN = (35, 36, 38, 40, 42)
 VIEW = NimmtView(
-    options=NimmtOptions(),
+    options=moves.NimmtOptions(),
     seats=4,
     phase="choose",
     round=1,
@@ -58,24 +47,24 @@ REPORTS: list[tuple[list[str], list[Event]]] = [
             "Placed: 46 → row 2, 65 → row 3.",
         ],
         [
-            Chosen(seat=B, changed=False),
-            Revealed(trick=1, cards=((A, 37), (C, 45), (D, 46), (B, 65))),
-            Placed(seat=A, card=37, row=1),
-            Placed(seat=C, card=45, row=2, taken=TAKEN, heads=8),
-            Placed(seat=D, card=46, row=2),
-            Placed(seat=B, card=65, row=3),
+            moves.Chosen(seat=B, changed=False),
+            moves.Revealed(trick=1, cards=((A, 37), (C, 45), (D, 46), (B, 65))),
+            moves.Placed(seat=A, card=37, row=1),
+            moves.Placed(seat=C, card=45, row=2, taken=TAKEN, heads=8),
+            moves.Placed(seat=D, card=46, row=2),
+            moves.Placed(seat=B, card=65, row=3),
         ],
     ),
     (
         ["Trick 3: Ann 5, Bob 30.", "5 fits no row: Ann chooses a row to take."],
-        [Revealed(trick=3, cards=((A, 5), (B, 30))), Asked(seat=A, card=5)],
+        [moves.Revealed(trick=3, cards=((A, 5), (B, 30))), moves.Asked(seat=A, card=5)],
     ),
     (
         ["Round 1 is over. Heads: Ann +1 = 11, Bob +2 = 22, Cem +3 = 33, Dai +4 = 44."],
-        [RoundScored(round=1, heads=(1, 2, 3, 4), totals=(11, 22, 33, 44))],
+        [moves.RoundScored(round=1, heads=(1, 2, 3, 4), totals=(11, 22, 33, 44))],
     ),
-    (["Round 2 begins with the rows 3, 50, 61, 99."], [Dealt(round=2, rows=(3, 50, 61, 99))]),
-    (["Ann took row 3 (61) with 5: 1 head."], [Placed(seat=A, card=5, row=3, taken=(61,), heads=1)]),
+    (["Round 2 begins with the rows 3, 50, 61, 99."], [moves.Dealt(round=2, rows=(3, 50, 61, 99))]),
+    (["Ann took row 3 (61) with 5: 1 head."], [moves.Placed(seat=A, card=5, row=3, taken=(61,), heads=1)]),
 ]
 
 
@@ -108,7 +97,7 @@ def test_words_tell_all_that_the_pictures_of_the_variants_show(speak: Words) -> 
     tied = seen(found(PROFESSIONAL, 3, TIE), locale)
     for row, side in zip(tied.view.question.rows, tied.view.question.sides, strict=True):
         assert speak(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
-        assert told.named(tied, TakeRow(row)) == speak(f"six_nimmt.panel.end.{side}", row=row)
+        assert told.named(tied, moves.TakeRow(row)) == speak(f"six_nimmt.panel.end.{side}", row=row)
 
 
 def test_where_a_card_would_go_and_that_totals_count_the_round_under_way_once() -> None:
@@ -121,13 +110,13 @@ def test_where_a_card_would_go_and_that_totals_count_the_round_under_way_once() 
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        (NimmtOptions(), "more than 66"),
-        (NimmtOptions(end="reached", limit=40), "40 heads or more"),
-        (NimmtOptions(format="rounds", rounds=3), "after 3 rounds"),
-        (NimmtOptions(format="rounds", rounds=1), "after 1 round."),
+        (moves.NimmtOptions(), "more than 66"),
+        (moves.NimmtOptions(end="reached", limit=40), "40 heads or more"),
+        (moves.NimmtOptions(format="rounds", rounds=3), "after 3 rounds"),
+        (moves.NimmtOptions(format="rounds", rounds=1), "after 1 round."),
     ],
 )
-def test_the_line_of_state_says_when_the_game_ends(options: NimmtOptions, part: str) -> None:
+def test_the_line_of_state_says_when_the_game_ends(options: moves.NimmtOptions, part: str) -> None:
     line = told.state(shown(view=with_fields(VIEW, options=options)))
     assert line.startswith("Round 1, trick 2 of 10.")
     assert part in line
@@ -137,7 +126,7 @@ def test_the_line_of_state_names_the_variants(speak: Words) -> None:
     line = told.state(seen(found(ALL, 2, MIDDLE), speak.locale))
     for key in ("deal.logic", "placement.professional", "playing.open", "format.tournament"):
         assert speak(f"six_nimmt.option.{key}") in line
-    assert told.variants(NimmtOptions(), speak) == ""
+    assert told.variants(moves.NimmtOptions(), speak) == ""
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -189,8 +178,8 @@ def test_in_a_tie_only_the_two_rows_have_a_price() -> None:
     assert {speak(f"six_nimmt.picture.end.{side}") for side in question.sides} <= set(written)
 
 
-@pytest.mark.parametrize("options", [NimmtOptions(), PROFESSIONAL])
-def test_whoever_chooses_a_row_sees_the_hand_that_goes_on_with_the_rest(options: NimmtOptions) -> None:
+@pytest.mark.parametrize("options", [moves.NimmtOptions(), PROFESSIONAL])
+def test_whoever_chooses_a_row_sees_the_hand_that_goes_on_with_the_rest(options: moves.NimmtOptions) -> None:
     moment = found(options, 4, lambda state: state.question is not None and len(state.hands[0]) > 1)
     model = seen(moment, "en", moment[0].question.seat)
     drawing, owner = row_choice(model, None), moment[0].hands[moment[0].question.seat]
@@ -247,7 +236,7 @@ def test_the_round_in_which_a_limit_is_passed_is_the_last_one(speak: Words, end:
     ],
 )
 def test_a_hint_says_where_a_card_would_go_and_what_it_would_take(card: int, said: str) -> None:
-    assert told.effect(shown(seat=B), Choose(card)) == said
+    assert told.effect(shown(seat=B), moves.Choose(card)) == said
 
 
 def test_a_card_that_joins_a_row_is_drawn_in_it_as_if_it_were_played() -> None:
@@ -255,7 +244,7 @@ def test_a_card_that_joins_a_row_is_drawn_in_it_as_if_it_were_played() -> None:
     model, joining = shown(seat=A), list[int]()
     before = texts(hand(model, None))
     for card in model.view.hand:
-        there, drawn = landing(model.view.rows, card), proposed(model, Choose(card))
+        there, drawn = landing(model.view.rows, card), proposed(model, moves.Choose(card))
         if drawn is not None and there.row is not None:
             joining.append(card)
             check(drawn)
@@ -264,7 +253,7 @@ def test_a_card_that_joins_a_row_is_drawn_in_it_as_if_it_were_played() -> None:
             old = str(heads(model.view.rows[there.row - 1]))
             assert Counter(texts(drawn)) == Counter(before) + Counter(new) - Counter([old])
     assert joining == [104]
-    assert proposed(model, TakeRow(1)) is None
+    assert proposed(model, moves.TakeRow(1)) is None
 
 
 def test_a_hand_is_drawn_once_whoever_else_has_chosen_meanwhile() -> None:
