@@ -8,14 +8,13 @@ from bot.view_model import in_units
 from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
-from render.games import style
-from render.parts import barred, crown, header, score
+from render.parts import STILL, barred, crown, header, pieces, score
 
 _GAP, _LOW, _FEW_HIGH = 10, 88, 110
 """Between rows; how high they are at least, and few of them."""
 _LOWEST, _FEW = 700, 3
-_STILL, _MARGIN = (430, 290), 18
-"""The pieces below few rows."""
+_MARGIN = 18
+"""Above and below the pieces."""
 _NAME_LEFT, _POINTS = 190, 1150
 _ALT, _ALT_NAME = 1000, 24
 
@@ -51,7 +50,7 @@ def paint(card: ChallengeCard, words: Words) -> Canvas:
     first, few = theme.TOP + 10, len(card.rows) <= _FEW
     high = _FEW_HIGH if few else max(_LOW, (_LOWEST - first - 6) / len(card.rows) - _GAP)
     last = first + len(card.rows) * (high + _GAP)
-    bottom = last + _STILL[1] + 2 * _MARGIN + 26 if few else last + 6
+    bottom = last + STILL[1] + 2 * _MARGIN + 26 if few else last + 6
     canvas = barred(card.game, round(max(_LOWEST, bottom)))
     pill = words("picture.ranked", n=card.people)
     if card.pages > 1:
@@ -61,10 +60,7 @@ def paint(card: ChallengeCard, words: Words) -> Canvas:
         top = first + index * (high + _GAP)
         _row(canvas, words, card.game, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
     if few:
-        box = (theme.EDGE, last + 6, theme.WIDTH - theme.EDGE, canvas.height - 20)
-        canvas.panel(box, theme.TRAY, 18)
-        left, upper = (theme.WIDTH - _STILL[0]) / 2, (box[1] + box[3] - _STILL[1]) / 2
-        style(card.game).still(canvas, (left, upper, left + _STILL[0], upper + _STILL[1]))
+        pieces(canvas, card.game, last + 6)
     return canvas
 
 

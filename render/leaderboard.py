@@ -7,8 +7,7 @@ from bot.text import Words, cut, one_line
 from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
-from render.games import style
-from render.parts import barred, crown, header
+from render.parts import STILL, barred, crown, header, pieces
 
 _LOWEST = 700
 _HEADINGS = 50
@@ -16,7 +15,7 @@ _HIGHEST_ROW, _LOW_ROW = 170, 66
 _GAP = 9
 _FEW, _FEW_HIGH = 2, 116
 """So few rows are no higher than that, and leave room for some pieces of the game."""
-_STILL, _STILL_MARGIN = (430, 290), 18
+_STILL_MARGIN = 18
 _NOTE = 44
 _NAME_LEFT, _RATING = 168, 770
 _COLUMNS = (850, 968, 1100)
@@ -66,8 +65,8 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
     share = (_LOWEST - first - note - 8) / count - _GAP
     high = max(_LOW_ROW, min(_HIGHEST_ROW if count > _FEW else _FEW_HIGH, share))
     last = first + count * (high + _GAP)
-    pieces = _STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
-    height = round(max(_LOWEST, last + note + pieces + 8))
+    room = STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
+    height = round(max(_LOWEST, last + note + room + 8))
     canvas = barred(card.game, height)
     page = words("picture.page", page=card.page + 1, pages=card.pages)
     pill = page if card.pages > 1 else words("picture.ranked", n=card.people)
@@ -82,8 +81,8 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
             )
     else:
         canvas.panel((theme.EDGE, first, theme.WIDTH - theme.EDGE, first + high), theme.PAPER, 14)
-        nobody, room = words("picture.nobody_ranked"), theme.WIDTH - 2 * theme.EDGE - 60
-        canvas.text(theme.WIDTH / 2, first + high / 2, nobody, theme.NAME, theme.INK, anchor="m", room=room)
+        nobody, wide = words("picture.nobody_ranked"), theme.WIDTH - 2 * theme.EDGE - 60
+        canvas.text(theme.WIDTH / 2, first + high / 2, nobody, theme.NAME, theme.INK, anchor="m", room=wide)
     for index, row in enumerate(card.rows):
         top = first + index * (high + _GAP)
         _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
@@ -91,11 +90,8 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
         canvas.text(
             theme.EDGE + 14, last + note / 2 - 2, words("picture.provisional"), theme.HINT, theme.MUTED
         )
-    if pieces:
-        top, bottom, (wide, high) = last + note, height - 20, _STILL
-        canvas.panel((theme.EDGE, top, theme.WIDTH - theme.EDGE, bottom), theme.TRAY, 18)
-        left, upper = (theme.WIDTH - wide) / 2, (top + bottom - high) / 2
-        style(card.game).still(canvas, (left, upper, left + wide, upper + high))
+    if room:
+        pieces(canvas, card.game, last + note)
     return canvas
 
 

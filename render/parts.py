@@ -17,6 +17,8 @@ from render.seats import token
 
 _NARROWEST_PILL = 480
 _RIGHT = theme.WIDTH - 24
+STILL = (430, 290)
+"""How large the pieces of a game are below few rows."""
 
 
 class Bar(NamedTuple):
@@ -201,6 +203,14 @@ def caption(
     wide = canvas.text(x, y, text, theme.NAME, theme.MUTED, bold=True)
     if hint:
         canvas.text(x + wide + 18, y, hint, size, theme.MUTED, room=room - wide - 18)
+
+
+def pieces(canvas: Canvas, key: str, top: float) -> None:
+    """Some pieces of a game on a tray in the room that few rows leave, from there down."""
+    box = (theme.EDGE, top, theme.WIDTH - theme.EDGE, canvas.height - 20)
+    canvas.panel(box, theme.TRAY, 18)
+    left, upper = (theme.WIDTH - STILL[0]) / 2, (box[1] + box[3] - STILL[1]) / 2
+    style(key).still(canvas, (left, upper, left + STILL[0], upper + STILL[1]))
 
 
 def badge(good: bool, fill: theme.Colour, radius: int = 17) -> Image.Image:
