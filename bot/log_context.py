@@ -1,9 +1,13 @@
 """What a line of the log is about: the interaction that is being answered, and the table at work."""
 
+import asyncio
+import logging
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
+
+log = logging.getLogger(__name__)
 
 
 class About(NamedTuple):
@@ -30,3 +34,9 @@ def about(*, interaction: int = 0, table: int = 0) -> Generator[None]:
         yield
     finally:
         _ABOUT.reset(before)
+
+
+def report(task: asyncio.Task[None]) -> None:
+    """Logs what has ended a task that nobody awaits."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s has stopped", task.get_name(), exc_info=error)

@@ -321,12 +321,6 @@ def _fingerprint_of(message: discord.Message) -> tuple[str, ...]:
     return fingerprint(component.to_dict() for component in message.components)
 
 
-def report(task: asyncio.Task[None]) -> None:
-    """Logs what has ended a task that delivers messages."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("%s has stopped", task.get_name(), exc_info=error)
-
-
 async def woken(event: asyncio.Event, seconds: float) -> None:
     """Waits for an event, but no longer than this."""
     try:

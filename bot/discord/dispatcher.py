@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from bot.discord import App
 from bot.discord.challenges import ChallengePosts
-from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
+from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, woken
 from bot.discord.evenings import EveningPosts
 from bot.discord.events import EventPosts
 from bot.discord.handlers import Handlers
@@ -23,7 +23,7 @@ from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Sto
 from bot.discord.puzzle_posts import PuzzlePosts
 from bot.discord.sign_ups import SignUpPosts
 from bot.discord.tournaments import TournamentPosts
-from bot.log_context import about
+from bot.log_context import about, report
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
 from bot.tables.timers import News

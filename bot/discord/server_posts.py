@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from bot.discord import App
 from bot.discord.content import Content
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, moment, report, woken
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, moment, woken
 from bot.discord.layout import RenderedMessage
 from bot.discord.letters import write
+from bot.log_context import report
 from bot.store.errors import StoreError
 from bot.store.weekly import Week, WeeklyServer
 from bot.tables.weekly import Weekly

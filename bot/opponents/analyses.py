@@ -15,7 +15,7 @@ import msgspec
 
 from bot.analysis.puzzles import Thought
 from bot.games import registry
-from bot.log_context import about
+from bot.log_context import about, report
 from bot.opponents.examiner import Found, Game, Looked, Question, Search, serve
 from bot.opponents.runner import Opponents, Ponder, Thinkers, ThinkingError, ThinkingProcess
 from bot.store.errors import StoreError
@@ -86,7 +86,7 @@ class Analyses:
         self._kicked = True
         if self._task is None and not self._closing:
             self._task = asyncio.create_task(self._run(), name="analyses")
-            self._task.add_done_callback(_report)
+            self._task.add_done_callback(report)
 
     def news(self, table: int) -> asyncio.Event:
         """Set once something more is known of a game."""
@@ -113,7 +113,7 @@ class Analyses:
     def _followed(self, key: tuple[int, int], task: asyncio.Task[None]) -> None:
         if self._followers.get(key) is task:
             del self._followers[key]
-        _report(task)
+        report(task)
 
     async def _run(self) -> None:
         try:
@@ -200,8 +200,3 @@ def search_of(sought: Sought) -> Search:
         row.looked,
         msgspec.json.decode(row.thoughts, type=tuple[Thought, ...]),
     )
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("%s has stopped", task.get_name(), exc_info=error)

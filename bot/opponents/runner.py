@@ -18,7 +18,7 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Advice, Move, Refusal
-from bot.log_context import about
+from bot.log_context import about, report
 from bot.measures import UNMEASURED, Measures
 from bot.opponents.worker import Job, Judged, Thought, serve
 from bot.processes import WorkerProcess, cores
@@ -166,7 +166,7 @@ class Opponents:
             with about(table=table):
                 task = asyncio.create_task(self._serve(table), name=f"computers of table {table}")
             self._tasks[table] = task
-            task.add_done_callback(_report)
+            task.add_done_callback(report)
 
     async def advise(self, riddle: Riddle, most: int) -> tuple[Advice[Any], ...]:
         """The best moves for this riddle, the best one first, and what is expected of each; by the next
@@ -296,8 +296,3 @@ def luck() -> str:
 
 def _seed_of(riddle: Riddle) -> str:
     return hashlib.sha256(b"\0".join((riddle.view, *riddle.legal))).hexdigest()
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("%s have stopped", task.get_name(), exc_info=error)

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from bot.discord.discord_api import report
 from bot.languages import languages
+from bot.log_context import report
 from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
 from bot.playground.values import WorldError
