@@ -7,17 +7,7 @@ from time import thread_time
 
 import msgspec
 
-from bot.analysis import Analyser, Verdict
-from bot.analysis.puzzles import (
-    AGAIN,
-    SEEDS,
-    Position,
-    Thought,
-    positions_in,
-    puzzle_of,
-    stands,
-    thought_again,
-)
+from bot.analysis import Analyser, Verdict, puzzles
 from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.opponents.worker import MEMORY, answer, think_in_one_thread
@@ -70,7 +60,7 @@ class Search(msgspec.Struct, frozen=True, tag=True):
     played: int
     looked: int
     """Positions that are none."""
-    thoughts: tuple[Thought, ...]
+    thoughts: tuple[puzzles.Thought, ...]
     """What was thought of the next one."""
 
 
@@ -78,7 +68,7 @@ class Looked(msgspec.Struct, frozen=True):
     """How far a game is looked through, or the name of the error."""
 
     looked: int = 0
-    thoughts: tuple[Thought, ...] = ()
+    thoughts: tuple[puzzles.Thought, ...] = ()
     puzzle: bytes | None = None
     over: bool = False
     """There is nothing more to look at, or a puzzle is found."""
@@ -147,7 +137,7 @@ class Seeker:
     """Looks through games piece by piece, and remembers the positions of the last one."""
 
     def __init__(self) -> None:
-        self._known: tuple[msgspec.Raw, AnyGame, list[Position]] | None = None
+        self._known: tuple[msgspec.Raw, AnyGame, list[puzzles.Position]] | None = None
 
     def go_on(self, search: Search) -> Looked:
         """How far it comes in the next second of work, with one thought at least."""
@@ -159,24 +149,24 @@ class Seeker:
                 break
         return found
 
-    def _read(self, search: Search) -> tuple[AnyGame, list[Position]]:
+    def _read(self, search: Search) -> tuple[AnyGame, list[puzzles.Position]]:
         if self._known is None or self._known[0] != search.transcript:
             registry.register(search.game, search.where)
             transcript = read(bytes(search.transcript))
-            self._known = search.transcript, game_of(transcript), positions_in(transcript)
+            self._known = search.transcript, game_of(transcript), puzzles.positions_in(transcript)
         return self._known[1:]
 
 
-def _step(search: Search, rule: AnyGame, positions: list[Position], found: Looked) -> Looked:
+def _step(search: Search, rule: AnyGame, positions: list[puzzles.Position], found: Looked) -> Looked:
     """How far it comes with one more thought."""
     if found.looked == len(positions):
         return Looked(found.looked, over=True)
     position = positions[found.looked]
-    one = thought_again(rule, position, len(found.thoughts))
+    one = puzzles.thought_again(rule, position, len(found.thoughts))
     thoughts = (*found.thoughts, one) if one else ()
-    if one is None or not stands(rule, thoughts):
+    if one is None or not puzzles.stands(rule, thoughts):
         return Looked(found.looked + 1)
-    if len(thoughts) < SEEDS + AGAIN:
+    if len(thoughts) < puzzles.SEEDS + puzzles.AGAIN:
         return Looked(found.looked, thoughts)
-    puzzle = puzzle_of(rule, position, thoughts, search.name, search.played)
+    puzzle = puzzles.puzzle_of(rule, position, thoughts, search.name, search.played)
     return Looked(found.looked, puzzle=msgspec.json.encode(puzzle), over=True)

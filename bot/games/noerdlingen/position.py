@@ -8,17 +8,7 @@ from msgspec import Meta
 
 from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import Seat
-from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import (
-    board_of,
-    bonus_number,
-    border_edges,
-    drawn_edges,
-    numbers,
-    shapes,
-    standing,
-    walkable,
-)
+from bot.games.noerdlingen import board, moves
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.moves import Border, NoerdlingenEvent, NoerdlingenOptions, NoerdlingenState, Phase
 from bot.games.noerdlingen.territories import outer_border, owners_of, points_of, regions
@@ -144,7 +134,7 @@ def _table(given: Position, seats: int, phase: Phase, left: Row) -> tuple[int, t
     if phase in ("draw", "bonus"):
         # The highest free numbers for those who have none, in the order of the seats.
         lacking = [seat for seat, number in enumerate(row) if number is None and left[seat] is None]
-        free = [number for number in numbers(the_town()) if number not in row]
+        free = [number for number in board.numbers(the_town()) if number not in row]
         taken = dict(zip(lacking, free[len(free) - len(lacking) :], strict=True))
         row = tuple([taken.get(seat, number) for seat, number in enumerate(row)])
     return round, (*((None,) * seats,) * (round - 1), row) if round else ()
@@ -211,7 +201,7 @@ def _seats_named(state: NoerdlingenState) -> Iterator[int]:
 
 
 def _check_soldiers(state: NoerdlingenState) -> None:
-    town, allowed = the_town(), standing(the_town(), state.options.wall_mode)
+    town, allowed = the_town(), board.standing(the_town(), state.options.wall_mode)
     stand = [at for soldiers in state.soldiers for at in soldiers]
     for seat, at in [(seat, at) for seat, soldiers in enumerate(state.soldiers) for at in soldiers]:
         require(town.holds(town.crossings, at), f"soldiers of seat {seat}: {list(at)} is no crossing")
@@ -226,14 +216,14 @@ def _check_borders(state: NoerdlingenState) -> None:
         where = f"border {list(border.start)} {border.steps}"
         require(town.holds(town.crossings, border.start), f"{where}: it begins at no crossing")
         require(set(border.steps) <= set(STEPS), f"{where}: steps are {', '.join(STEPS)}")
-        edges = border_edges(town, border.start, border.steps)
-        inside = bool(edges) and not edges & ~walkable(town, state.options.wall_mode)
+        edges = board.border_edges(town, border.start, border.steps)
+        inside = bool(edges) and not edges & ~board.walkable(town, state.options.wall_mode)
         require(inside, f"{where}: there is no such way along roads")
         require(not edges & drawn, f"{where}: an edge is drawn twice")
         drawn |= edges
         if border.seat is not None:
-            own, bonus = state.soldiers[border.seat], bonus_number(town)
-            right = border.steps in shapes(town, state.options, border.number)
+            own, bonus = state.soldiers[border.seat], board.bonus_number(town)
+            right = border.steps in board.shapes(town, state.options, border.number)
             require(right, f"{where}: that is not border {border.number}")
             require(border.start in own, f"{where}: no own soldier stands at its start")
             usual = not border.bonus or border.number == bonus
@@ -249,7 +239,7 @@ def _check_territory(state: NoerdlingenState, territory: moves.Territory) -> Non
         require(town.holds(town.cells, cell), f"{where}: {list(cell)} is no cell of the town")
     mask, count = town.mask(territory.cells), territory.count
     require(town.points(mask) == territory.cells, f"{where}: the cells are not in reading order")
-    edges = drawn_edges(town, state.borders)
+    edges = board.drawn_edges(town, state.borders)
     require(mask in regions(town, town.cells, edges), f"{where}: the borders enclose something else")
     require_entries(state.seats, {f"{where}: count": count})
     owners = owners_of(count, territory.seat)
@@ -268,7 +258,7 @@ def _check_regions(state: NoerdlingenState) -> None:
     town, options = the_town(), state.options
     masks = [town.mask(territory.cells) for territory in state.territories]
     require(len(set(masks)) == len(masks), "territories: one is there twice")
-    found = list(regions(town, town.cells, drawn_edges(town, state.borders)))
+    found = list(regions(town, town.cells, board.drawn_edges(town, state.borders)))
     left = [region for region in found if region not in masks]
     small = [region for region in left if region.bit_count() <= options.territory_size_cap]
     if options.territory_rule == "size_cap":
@@ -292,7 +282,7 @@ def _check_table(state: NoerdlingenState) -> None:
         taken = [number for number in row if number is not None]
         require(len(set(taken)) == len(taken), f"table: a number is taken twice in {list(row)}")
         for number in taken:
-            require(number in numbers(the_town()), f"table: there is no number {number}")
+            require(number in board.numbers(the_town()), f"table: there is no number {number}")
     for seat, left in enumerate(state.left):
         require(left is None or 1 <= left <= state.round, f"left: seat {seat} in round {left}")
     strict = state.options.elimination == "strict"
@@ -327,5 +317,5 @@ def _check_order(state: NoerdlingenState) -> None:
     for seat, left in enumerate(state.left):
         chosen = left is not None or state.table[-1][seat] is not None
         require(chosen, f"phase {phase}: seat {seat} has no number")
-    possible = phase == "draw" or any(board_of(state).bonuses(state.active))
+    possible = phase == "draw" or any(board.board_of(state).bonuses(state.active))
     require(possible, "phase bonus: no bonus border can be drawn")
