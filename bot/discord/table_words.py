@@ -24,12 +24,13 @@ SHORT = 16
 
 
 def time_lines(table: Table, speak: Words) -> list[str]:
-    """That the game is paused; else who is away, who can decide until when, who wants more time."""
+    """That the game is paused; else who is away, who can decide until when, who wants more time. Nothing
+    while all have chosen and can still change it."""
     if table.status is not Status.PLAYING:
         return []
     if table.paused_since is not None:
         return [speak("waiting.paused", since=stamp(table.paused_since))]
-    if table.rests:
+    if table.rests or table.reveal:
         return []
     by_time: dict[datetime, list[str]] = {}
     away: list[str] = []
@@ -53,11 +54,12 @@ def grace_line(table: Table, speak: Words) -> str:
 
 
 def own_time(table: Table, seat: Seat, speak: Words) -> str:
-    """Until when a seat can decide, or that the game is paused; empty where it takes as long as it takes."""
+    """Until when a seat can decide, or that the game is paused; empty where it takes as long as it takes, and
+    once all have chosen."""
     duty = table.sitters[seat].pace.duty
     if duty is not None and table.paused_since is not None:
         return speak("waiting.paused", since=stamp(table.paused_since))
-    if duty is None or duty.deadline is None or duty.away is not None or table.rests:
+    if duty is None or duty.deadline is None or duty.away is not None or table.rests or table.reveal:
         return ""
     return speak("waiting.own_until", when=stamp(duty.deadline, "f"), left=stamp(duty.deadline))
 

@@ -32,6 +32,9 @@ LOW = play(table(ROWS, "22 60 70 / 33 61 71 / 44 62 72 / 5 63 73"), "22 33 44 5"
 """The fourth seat has laid a low card."""
 TIE = play(table(ROWS, "25 60 70 / 33 61 71 / 44 62 72", options={"placement": "professional"}), "25 33 44")
 """A card that is equally near to two ends."""
+UNTIL = SPEAK("waiting.own_until", when="|", left="").partition("|")[0]
+UNTILS = SPEAK("waiting.until", names="|", when="", left="").partition("|")[2].partition(" (")[0]
+"""What a panel and a board say before a deadline."""
 said = panel_of("six_nimmt")
 
 
@@ -177,15 +180,18 @@ async def test_the_hand_is_pressed_as_it_lies_and_is_a_menu_where_there_is_more_
 async def test_the_last_card_is_revealed_seconds_later_and_can_be_changed_until_then(
     world: World, people: int
 ) -> None:
-    """Whoever plays with computers alone waits for a second. The next panel follows below the new board."""
-    evening = await nimmt(world, people, *["easy"] * (3 - people), settings=TableSettings())
+    """Whoever plays with computers alone waits for a second; nobody reads of a deadline any more. The next
+    panel follows below the new board."""
+    evening = await nimmt(world, people, *["easy"] * (3 - people), settings=TableSettings(deadline=24))
     ann, seconds = evening.people[0], GRACE_ALONE.total_seconds() if people == 1 else TableSettings().grace
     await world.env.advance_time(A_WHILE)
     panels = [(actor, await evening.panel(actor)) for actor in evening.people]
     hand = GAME.view(await evening.state(), Seat(0)).hand
+    assert UNTIL in text_of(panels[0][1])
     for actor, panel in reversed(panels):
         await world.pick(actor, panel, picks(panel)[-1])
     panel = panels[0][1]
+    assert UNTIL not in text_of(panel)
     assert not confirms(panel)
     reveal = SPEAK("table.grace", left=stamp(world.env.now() + timedelta(seconds=seconds)))
     assert chosen_in(panel) == [f"choose/{hand[-1]}"]
@@ -193,6 +199,8 @@ async def test_the_last_card_is_revealed_seconds_later_and_can_be_changed_until_
     if people > 1:
         await world.env.advance_time(PACE)
         assert reveal in text_of(evening.board())
+        assert SPEAK("six_nimmt.text.chosen") in str(list(parts(evening.board()))), "its alt text"
+        assert UNTILS not in text_of(evening.board())
         nobody = SPEAK("six_nimmt.panel.waiting_cards", done=3, all=3, names="")
         assert nobody not in text_of(evening.board())
     await world.pick(ann, panel, Choose(hand[-2]))

@@ -243,6 +243,8 @@ def turn_line(model: Nimmt) -> str:
     if view.phase != "choose":
         return words(f"six_nimmt.text.{view.phase}")
     missing = [model.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
+    if not missing:
+        return words("six_nimmt.text.chosen")
     return words("six_nimmt.text.missing", names=words.all_of(missing), n=len(missing))
 
 
