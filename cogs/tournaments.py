@@ -36,6 +36,7 @@ from bot.discord.presenter import Param, fixed
 from bot.discord.router import Call, at_once, on, prepare
 from bot.discord.sign_ups import panel
 from bot.discord.tournaments import (
+    bye_worth,
     head_of,
     letter,
     name_of,
@@ -238,7 +239,8 @@ async def _private(cup: Cup, call: Call) -> Content:
 
 
 async def _own_tables(cup: Cup, call: Call) -> str:
-    """Where a person plays in this round, or that they wait for the others; empty without a place in it."""
+    """Where a person plays in this round, that they have a bye, or that they wait for the others; empty
+    without a place in it."""
     person, now = cup.of_user(call.person.id), len(cup.tournament.rounds)
     if not cup.active or person is None or person.line is None:
         return ""
@@ -250,6 +252,8 @@ async def _own_tables(cup: Cup, call: Call) -> str:
             found.append(f"<#{(await call.tables.queries.table(table)).channel}>")
     if found:
         return call.words("cup.own", places=call.words.all_of(found))
+    if person.line in cup.tournament.rounds[-1].byes:
+        return call.words("cup.own.bye", points=bye_worth(cup))
     over = own and all(pod.places for pod in own)
     waited = over and any(not pod.places for pod in cup.pods if pod.round == now)
     return call.words("cup.own.over") if waited else ""

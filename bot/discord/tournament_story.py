@@ -6,7 +6,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.discord.content import Button, Content
-from bot.discord.tournaments import card_of, head_of, letter, name_of, state_of, worth
+from bot.discord.tournaments import byes_of, card_of, head_of, letter, name_of, state_of, worth
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.text import Words, cut, cut_lines, plain, stamp
@@ -43,10 +43,7 @@ def page(cup: Cup, at: int, channels: Mapping[int, int], speak: Words) -> Conten
     at = min(max(at, 1), rounds)
     then = as_of(cup, at)
     tables = [_table(then, pod, channels, speak) for pod in then.pods if pod.round == at]
-    byes = then.tournament.rounds[-1].byes
-    if byes:
-        names = speak.all_of(plain(name_of(cup, line, speak)) for line in dict.fromkeys(byes))
-        tables.append(speak("cup.byes", names=names))
+    tables += byes_of(then, speak)
     turning = [
         Button("cup.story", speak(f"cup.story.{name}"), f"{cup.number}/{goal}", disabled=not there)
         for name, goal, there in (("earlier", at - 1, at > 1), ("later", at + 1, at < rounds))

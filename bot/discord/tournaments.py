@@ -21,7 +21,7 @@ from bot.games.contract import Refusal
 from bot.store.tournaments import Entrant, PodRow, TournamentState
 from bot.tables.cups import Cup
 from bot.text import Words, cut, mention, one_line, plain, stamp, words
-from bot.tournaments.model import COUNTED
+from bot.tournaments.model import COUNTED, bye_points
 from bot.tournaments.standings import Standing, by_seat, cross_table, standings
 from render.pool import DrawingError
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
@@ -249,10 +249,8 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
     last = len(cup.tournament.rounds)
     pods = [pod for pod in cup.pods if pod.round == last and cup.active]
     tables = [_table(cup, pod, speak) for pod in pods]
-    byes = cup.tournament.rounds[-1].byes if last and cup.active else ()
-    if byes:
-        names = speak.all_of(plain(name_of(cup, line, speak)) for line in dict.fromkeys(byes))
-        tables.append(speak("cup.byes", names=names))
+    if last and cup.active:
+        tables += byes_of(cup, speak)
     drawings = (cup_picture(card_of(cup, ranked, speak), speak),) if ranked else ()
     buttons = (
         Button("cup.show", speak("cup.standings"), f"{cup.number}/{told}"),
@@ -317,6 +315,18 @@ def _table(cup: Cup, pod: PodRow, speak: Words) -> str:
     if pod.places:
         return speak("cup.table_over", table=letter(pod), names=names)
     return speak("cup.table", table=letter(pod), names=names)
+
+
+def byes_of(cup: Cup, speak: Words) -> list[str]:
+    """Who has a bye in the newest round and what it is worth, in a line; none where nobody has."""
+    byes = dict.fromkeys(cup.tournament.rounds[-1].byes)
+    names = speak.all_of(plain(name_of(cup, line, speak)) for line in byes)
+    return [speak("cup.byes", names=names, points=bye_worth(cup))] if byes else []
+
+
+def bye_worth(cup: Cup) -> str:
+    """The points of a bye."""
+    return worth(bye_points(cup.tournament.rules.table))
 
 
 def decided(cup: Cup, speak: Words) -> str:

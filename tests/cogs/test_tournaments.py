@@ -467,6 +467,22 @@ async def test_the_page_of_one_person_leads_to_their_table(world: World) -> None
     assert EN("cup.own.over") not in text_of(await panel(world, ann))
 
 
+async def test_a_bye_says_what_it_is_worth(world: World) -> None:
+    director, people = world.trusted("Director"), world.members(5)
+    await founded(world, director, replace(SWISS, low=2, high=2), people=5)
+    await signed_up(world, people)
+    cup = await cup_of(world)
+    (line,) = cup.tournament.rounds[0].byes
+    holder = cup.holder(line)
+    assert holder
+    said = EN("cup.byes", names=holder.name, points="1.5")
+    assert said in text_of(told(world)[-1])
+    assert said in text_of(await world.opened(people[0], told(world)[-1], "cup.story"))
+    for person in people:
+        page = text_of(await panel(world, person))
+        assert (EN("cup.own.bye", points="1.5") in page) == (person.id == holder.user)
+
+
 async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
     ann, *others = people = [world.trusted("Ann"), *world.members(3)]
     await founded(world, ann, replace(SWISS, high=2), people=4)
