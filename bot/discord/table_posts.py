@@ -200,6 +200,13 @@ async def ended_apart(app: App, table: Table, speak: Words) -> Content:
     return replace(shown, rows=(buttons,))
 
 
+def _next_round(table: Table, speak: Words) -> tuple[Button, ...]:
+    """The way to the tournament for which it was played; none at a table played for its own sake."""
+    if table.tournament is None:
+        return ()
+    return (Button("cup.panel", speak("cup.story.of"), str(table.tournament), style="primary"),)
+
+
 def _compared(table: Table, speak: Words) -> tuple[Button, ...]:
     """The way to what others have made of the same challenge; of no other table."""
     if not table.challenge:
@@ -211,9 +218,10 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     """The end of a table: the ranking with the revealed secret, or that it was ended without a result."""
     table = await app.tables.queries.table(number)
     speak = speak or words(table.locale)
-    rematch = Button("table.rematch", speak("table.rematch"), style="primary")
+    on = _next_round(table, speak)
+    rematch = Button("table.rematch", speak("table.rematch"), style="secondary" if on else "primary")
     if table.status is not Status.FINISHED:
-        return note(speak("table.abandoned", table=number), rematch, table=number)
+        return note(speak("table.abandoned", table=number), *on, rematch, table=number)
     moment = await app.tables.queries.now_at(number)
     shown = await finale(app, moment, speak)
     results, rank = await app.tables.results.at(table.id), ""
@@ -229,6 +237,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     # A duplicate's are there for when its round is over; until then they say so.
     sealed = table.held and bool(table.challenge)
     last = (
+        *on,
         *(() if table.challenge else (rematch,)),
         Button("table.replay", speak("table.replay")),
         *(() if sealed else (share,)),

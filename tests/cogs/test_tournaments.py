@@ -459,7 +459,13 @@ async def test_the_page_of_one_person_leads_to_their_table(world: World) -> None
     assert own in text_of(await panel(world, ann))
     assert "<#" not in text_of(await panel(world, zoe))
     await played_at(world, tables[0].id)
-    page = text_of(await panel(world, ann))
+    thread = next(each for each in world.channel.threads if each.id == tables[0].channel)
+    end = world.public(thread)[-1]
+    first, again = controls(end, "cup.panel")[0], controls(end, "table.rematch")[0]
+    assert first["label"] == EN("cup.story.of")
+    styles = discord.ButtonStyle.primary.value, discord.ButtonStyle.secondary.value
+    assert (first["style"], again["style"]) == styles, "the tournament leads on, not a rematch"
+    page = text_of(await world.opened(ann, end, "cup.panel"))
     assert EN("cup.own.over") in page
     assert "<#" not in page
     await played_at(world, tables[1].id)
