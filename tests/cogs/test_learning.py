@@ -111,7 +111,11 @@ async def test_every_lesson_is_solved_by_its_own_solution(
         assert pictured(panel)
         for move in wrong(key, playing):
             await make(world, ann, panel, move, key)
-            assert TRIED[locale].format(named(key, playing, move, speak)) in noted(panel)
+            tried = TRIED[locale].format(named(key, playing, move, speak))
+            assert tried in noted(panel)
+            effect = noted(panel).partition(tried)[2].splitlines()[0].strip()
+            assert effect.endswith((".", "。")), "a sentence of its own"
+            assert not effect[0].islower()
             assert speak(f"{said}.{number}.hint") in noted(panel)
         for path, why_not in forbidden(key, playing, speak).items():
             await press(world, ann, panel, at_step(panel), path)
