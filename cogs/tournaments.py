@@ -171,7 +171,8 @@ async def quit_it(call: Call) -> Content:
 async def quitted(call: Call) -> Content:
     """**Drop out**, for good."""
     cup = await cup_of(call)
-    return await _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
+    left = await _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
+    return replace(left, texts=(*left.texts[:2], call.words("cup.quit.done"), *left.texts[2:]))
 
 
 async def _changed(call: Call, cup: Cup) -> Content:

@@ -62,8 +62,10 @@ def panel(cup: Cup, speak: Words, reader: int | None = None) -> Content:
     if cup.active:
         texts.append(f"-# {speak('cup.rule')}")
     here = str(cup.number)
-    join = Button("cup.join", speak("cup.join"), here, style="success", disabled=not cup.active)
-    leaving = "cup.leave" if cup.row.state is TournamentState.OPEN else "cup.quit"
+    is_open = cup.row.state is TournamentState.OPEN
+    label = speak("cup.join" if is_open or not cup.active else "cup.join.waiting")
+    join = Button("cup.join", label, here, style="success", disabled=not cup.active)
+    leaving = "cup.leave" if is_open else "cup.quit"
     leave = Button(leaving, speak("cup.leave"), here, disabled=not cup.active)
     show = Button("cup.show", speak("cup.standings"), here)
     story = (Button("cup.story", speak("cup.story"), here),) if cup.tournament.rounds else ()

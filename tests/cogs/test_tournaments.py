@@ -588,10 +588,12 @@ async def test_nobody_has_a_place_before_a_table_has_ended(world: World) -> None
 
 
 async def test_dropping_out_of_a_tournament_under_way_asks_first(world: World) -> None:
-    """Who has no place in it is told so; a post of an earlier version drops them out at once."""
+    """And is told afterwards; who has no place in it is told so. Whoever signs up now waits for a place, and
+    their button says so. A post of an earlier version drops people out at once."""
     ann, stranger = world.trusted("Ann"), world.person("Stranger")
     people = world.members(4)
     await founded(world, ann, replace(SWISS, high=4), people=4)
+    assert controls(await panel(world, stranger), "cup.join")[0]["label"] == EN("cup.join")
     await signed_up(world, people)
     leaver, other = people[:2]
     await world.env.advance_time(60)
@@ -600,6 +602,9 @@ async def test_dropping_out_of_a_tournament_under_way_asks_first(world: World) -
     assert EN("cup.quit.alone") in text_of(asked)
     assert (await cup_of(world)).of_user(leaver.id) is not None
     await world.press(leaver, asked, "cup.quitted")
+    assert EN("cup.quit.done") in text_of(asked)
+    for shown in (asked, public):
+        assert controls(shown, "cup.join")[0]["label"] == EN("cup.join.waiting")
     assert (await cup_of(world)).of_user(leaver.id) is None
     assert text_of(await world.opened(stranger, public, "cup.quit")) == EN("refusal.no_entrant")
     waiting = world.person("Waits")
