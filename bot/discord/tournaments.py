@@ -176,9 +176,11 @@ def letter(pod: PodRow) -> str:
 
 def thread_name(cup: Cup, pod: PodRow, speak: Words) -> str:
     """The name of a table's thread, which no other one has."""
-    named = speak(
-        "cup.thread", title=one_line(cup.row.title), n=cup.number, round=pod.round, table=letter(pod)
-    )
+    title, table = one_line(cup.row.title), letter(pod)
+    if cup.tournament.rounds[pod.round - 1].final:
+        named = speak("cup.thread.final", title=title, n=cup.number, table=table)
+    else:
+        named = speak("cup.thread", title=title, n=cup.number, round=pod.round, table=table)
     return cut(named, NAME)
 
 

@@ -551,6 +551,8 @@ async def test_groups_and_a_ladder_say_how_they_go_on_and_a_final_that_it_is_one
     final = told(world)[-1]
     assert EN("cup.final", tables="A") in text_of(final)
     assert EN("cup.picture.final") in str([*parts(final)])
+    names = [str(channel.name) for channel in world.env.backend.channels.values()]
+    assert [name.rpartition("#1 · ")[2] for name in names][-2:] == ["final · A", "final · B"]
     await played(world)
     await founded(world, people[0], Rules("ladder", 2, 2, rounds=2), people=4)
     await world.env.advance_time(10)
