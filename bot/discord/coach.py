@@ -28,7 +28,7 @@ from bot.tables.computers import adviser, gives_hints, is_coached
 from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
-from bot.view_model import capital
+from bot.view_model import capital, sentences
 from render.drawing import Drawing
 from render.games import Lights, style
 from render.spotlight import spotlit
@@ -151,7 +151,8 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
         if expected(worse) == expected(best):
             break
         if about and about != effect:
-            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=capital(about)))
+            comes = sentences(model, [capital(about)])
+            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=comes))
             break
     look = style(moment.table.game)
     return Told("\n".join(lines), look.lights(model.view, best.move), look.proposed(model, best.move))
