@@ -165,6 +165,9 @@ class MyCityPresenter(Presenter):
             return "make"
         return "change" if type(move) in (moves.Build, moves.Pass) else "show"
 
+    def tried(self, move: Move) -> str:
+        return step_path(Aim(ghost_of(move.cells))) if isinstance(move, moves.Build) else ""
+
     def settling(self, model: City, move: moves.MyCityMove | None) -> City:
         view, choice = model.view, move if isinstance(move, moves.Chosen) else None
         return dataclasses.replace(model, view=replace(view, decided=(True,) * view.seats, choice=choice))

@@ -43,12 +43,13 @@ Thoughts = tuple[Advice[Any], ...]
 
 
 class Told(NamedTuple):
-    """What a coach says, where in the picture of the panel that is seen, and that picture with the move as if
-    it were made, where there is one."""
+    """What a coach says, where in the picture of the panel that is seen, that picture with the move as if it
+    were made, where there is one, and the path at which the panel tries it out."""
 
     text: str = ""
     lights: Lights = ()
     drawing: Drawing | None = None
+    path: str = ""
 
 
 class Coach:
@@ -155,7 +156,8 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
             lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=comes))
             break
     look = style(moment.table.game)
-    return Told("\n".join(lines), look.lights(model.view, best.move), look.proposed(model, best.move))
+    lights, drawing = look.lights(model.view, best.move), look.proposed(model, best.move)
+    return Told("\n".join(lines), lights, drawing, presenter.tried(best.move))
 
 
 def lit(panel: Content, told: Told, *, arrow: bool = False) -> Content:

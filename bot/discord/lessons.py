@@ -238,7 +238,8 @@ async def _asked(
     texts = [said.text]
     if not brief:
         texts.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
-    panel = lit(steps.content(presenter, moment, LEARNER, speak, path), said, arrow=step is None)
+    panel = steps.content(presenter, moment, LEARNER, speak, path or said.path)
+    panel = lit(panel, said, arrow=step is None)
     rows = tuple(filter(None, (_ours(each, presenter.group) for each in panel.rows)))
     return Content((*texts, *panel.texts), panel.drawings, rows, foot=panel.foot)
 

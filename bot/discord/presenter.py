@@ -210,6 +210,11 @@ class Presenter(Protocol):
         said = getattr(self.sentences, "effect", None)
         return said(model, move) if said else ""
 
+    def tried(self, move: Any) -> str:
+        """The path of the step in which a panel tries this move out, where it is one press away; empty where
+        it has none."""
+        return ""
+
     def wish(self, model: ViewModel[Any], wish: str) -> str:
         """A wish of a plan in a few words without Markdown; unless said otherwise, as the move it means."""
         planning = game(self.key).planning

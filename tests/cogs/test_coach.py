@@ -15,6 +15,8 @@ from bot.discord.presenter import presenter_of
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal, Seat
 from bot.games.course import course, courses
+from bot.games.my_city.moves import Build
+from bot.games.my_city.preview import offers
 from bot.games.noria.moves import NoriaOptions
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.tables.model import Riddle, Status
@@ -109,6 +111,23 @@ async def test_it_names_what_is_worse_and_is_gone_and_back_by_one_press_also_aft
     await world.press(ann, panel, "table.coach")
     assert said(panel)
     assert controls(panel, "table.hint")
+
+
+async def test_what_the_coach_names_is_what_build_builds(world: World) -> None:
+    """Of two spots in one panel the wrong one would be one press away."""
+    ann, panel = await begin(world, "my_city")
+    city, others = presenter_of("my_city"), 0
+    while not others:
+        model = view_model(await world.app.tables.queries.now_at(1), Seat(0), EN)
+        named = said(panel).partition(":")[0]
+        others += named != city.named(model, Build(offers(model.view, Seat(0))[0].cells))
+        label = EN("my_city.panel.build")
+        build = next(each for each in controls(panel, "mycity.step") if each["label"] == label)
+        await world.send(world.prepared(ann, panel, build["custom_id"]))
+        await world.env.advance_time(A_WHILE)
+        after = (await world.app.tables.queries.now_at(1)).state
+        assert city.named(model, after.last.choices[0]) == named
+        panel = newest(world)
 
 
 async def test_the_coach_and_the_hint_name_the_same_move(world: World) -> None:
