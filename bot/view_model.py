@@ -86,6 +86,11 @@ def sentences(model: ViewModel[V], lines: Iterable[str]) -> str:
     return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines if line)
 
 
+def sentence(model: ViewModel[V], text: str) -> str:
+    """A text as a sentence of its own: with a capital letter in front and a full stop behind."""
+    return sentences(model, [capital(text)])
+
+
 def ties(model: ViewModel[Any]) -> list[tuple[int, list[Seat]]]:
     """Each tie that a rule has broken: the points, and the seats with them, best first."""
     found: list[tuple[int, list[Seat]]] = []

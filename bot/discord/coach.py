@@ -28,7 +28,7 @@ from bot.tables.computers import adviser, gives_hints, is_coached
 from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
-from bot.view_model import capital, sentences
+from bot.view_model import sentence
 from render.drawing import Drawing
 from render.games import Lights, style
 from render.spotlight import spotlit
@@ -152,7 +152,7 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
         if expected(worse) == expected(best):
             break
         if about and about != effect:
-            comes = sentences(model, [capital(about)])
+            comes = sentence(model, about)
             lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=comes))
             break
     look = style(moment.table.game)

@@ -29,7 +29,7 @@ from bot.tables.computers import adviser, riddle
 from bot.tables.model import Moment, SeatRow, Status, Table
 from bot.tables.policy import GENTLE
 from bot.text import Words
-from bot.view_model import capital, sentences
+from bot.view_model import sentence
 
 _LESSON = 1000
 """A button carries the lesson in thousands, and how many moves have been made in it."""
@@ -193,8 +193,7 @@ async def _advice(call: Call, moment: Moment) -> tuple[Advice[Any], ...]:
 def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str, str]:
     """What a move is called, and in a sentence what it leads to."""
     presenter, model = presenter_of(row.game), view_model(moment, LEARNER, speak)
-    effect = presenter.effect(spoken(model), move)
-    return presenter.named(model, move), sentences(model, [capital(effect)])
+    return presenter.named(model, move), sentence(model, presenter.effect(spoken(model), move))
 
 
 def _with_hint(row: LessonRow, speak: Words, *lines: str) -> str:

@@ -21,7 +21,7 @@ from bot.store.puzzles import PuzzleWeek
 from bot.store.records import NoticeState
 from bot.tables.puzzles import Solved, posed
 from bot.text import Words, cut, mention, plain, stamp, words
-from bot.view_model import ComputerName, ViewModel, capital, in_units, sentences
+from bot.view_model import ComputerName, ViewModel, in_units, sentence
 from render.drawing import Drawing
 from render.games import style
 from render.spotlight import spotlit
@@ -110,7 +110,7 @@ def solution(one: Puzzle, speak: Words) -> tuple[tuple[str, ...], tuple[Drawing,
     reason = speak(f"{one.game}.hint.why", level=speak(f"lobby.level.{level}"), points=points(one.expected))
     texts = (
         speak("puzzle.solution", game=catalog.name(one.game, speak), move=plain(name)),
-        sentences(model, [capital(effect)]),
+        sentence(model, effect),
         reason,
         speak("puzzle.next", behind=_behind(one, loss, speak)),
     )
