@@ -98,14 +98,14 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     user = table.sitters[seat].user
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     fresh = not choice and held is None
-    undo, due, new, said = await asyncio.gather(
+    said = await app.coach.line(moment, seat, speak, choice, held)
+    shown = steps.content(presenter_of(table.game), moment, seat, speak, choice or said.path, held)
+    undo, due, new, news = await asyncio.gather(
         undo_row(app, moment, user, speak),
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
-        app.coach.line(moment, seat, speak, choice, held),
+        _news(app, moment, seat, speak, fresh=fresh, but=shown.texts),
     )
-    shown = steps.content(presenter_of(table.game), moment, seat, speak, choice or said.path, held)
-    news = await _news(app, moment, seat, speak, fresh=fresh, but=shown.texts)
     shown = lit(replace(shown, rows=_with_plan(shown.rows, moment, seat, speak)), said, arrow=True)
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
