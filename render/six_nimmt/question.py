@@ -12,7 +12,7 @@ from render.theme import BIG, CARD, EDGE, HINT, HUGE, INK, MUTED, NAME, NEWS_PAL
 _HEIGHT = 976
 _HAND, _WITH_HAND = 984, 1168
 """The middle of the heading of the hand, and how high a picture with a hand is."""
-_CARD, _STEP = (106, 140), 130
+_STEP = 130
 _COSTS = 792
 _WHY = {
     "low": ("fits_nowhere", "take_one"),
@@ -41,7 +41,7 @@ def paint(model: Nimmt, choice: int | None, even: bool) -> Canvas:
         caption(canvas, EDGE + 12, _HAND, model.words("six_nimmt.picture.your_hand"))
     for place, number in enumerate(view.hand):
         x, y = EDGE + 12 + place * _STEP, _HAND + 30
-        card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), BIG, foot=NAME)
+        card(canvas, number, (x, y, x + rows.CARD[0], y + rows.CARD[1]), BIG, foot=NAME)
     return canvas
 
 

@@ -18,7 +18,8 @@ RIBBON = 186
 _TOP, _BOTTOM = TOP + 22, TOP + 146
 _LABEL = 64
 _ROWS, _STEP, _HEIGHT = 292, 168, 158
-_CARD = (106, 140)
+CARD = (106, 140)
+"""How large a card is."""
 _FIRST, _EACH = 63, 122
 _SUM = 48
 
@@ -43,7 +44,7 @@ def ground(canvas: Canvas) -> None:
 def _places(canvas: Canvas, box: Box, taken: int) -> None:
     for place in range(taken, ROW_LENGTH):
         x, y = box[0] + _FIRST + place * _EACH + 4, box[1] + 13
-        slot(canvas, (x, y, x + _CARD[0] - 8, y + _CARD[1] - 8))
+        slot(canvas, (x, y, x + CARD[0] - 8, y + CARD[1] - 8))
 
 
 def rows(canvas: Canvas, model: Nimmt, owners: Mapping[int, Seat], lit: int = 0) -> None:
@@ -74,13 +75,13 @@ def _row(
     canvas.text(x, box[1] + 98, str(number), BIG, INK, bold=True, anchor="m")
     for place, one in enumerate(cards):
         x, y = first + place * _EACH, box[1] + 9
-        card(canvas, one, (x, y, x + _CARD[0], y + _CARD[1]), BIG, foot=NAME, lit=one in owners)
+        card(canvas, one, (x, y, x + CARD[0], y + CARD[1]), BIG, foot=NAME, lit=one in owners)
     for place, one in enumerate(cards):
         if one in owners:
             token(canvas, owners[one], first + place * _EACH + 4, box[1] + 13, 19)
     if is_professional(model.view):
-        last = first + (len(cards) - 1) * _EACH + _CARD[0]
-        ends(canvas, first, last, box[1] + 9 + _CARD[1] * 0.82, cards)
+        last = first + (len(cards) - 1) * _EACH + CARD[0]
+        ends(canvas, first, last, box[1] + 9 + CARD[1] * 0.82, cards)
     middle, low = box[2] - _SUM, box[1] + 128
     canvas.stamp(horn(36), middle, box[1] + 79 - NUMBER * 0.92)
     canvas.text(middle, box[1] + 79, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
