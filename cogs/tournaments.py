@@ -24,6 +24,7 @@ from bot.discord.content import (
     Row,
     in_rows,
     note,
+    noted,
     number,
 )
 from bot.discord.discord_api import DiscordApi, Undelivered
@@ -172,7 +173,7 @@ async def quitted(call: Call) -> Content:
     """**Drop out**, for good."""
     cup = await cup_of(call)
     left = await _private(await call.tables.tournaments.sign_off(cup.number, call.person.id), call)
-    return replace(left, texts=(*left.texts[:2], call.words("cup.quit.done"), *left.texts[2:]))
+    return noted(left, call.words("cup.quit.done"))
 
 
 async def _changed(call: Call, cup: Cup) -> Content:
