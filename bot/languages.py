@@ -2,7 +2,7 @@
 words in `bot.text`. A tag is the folder's name: "pl", or "pt-BR" where a region speaks differently."""
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -67,6 +67,7 @@ def fallback() -> str:
     return locales()[0]
 
 
+@lru_cache(1_000)
 def spoken(tag: str | None) -> str | None:
     """The language for a tag of any spelling ("ja", "en-GB", "pt_BR"); None if it is not there."""
     whole = (tag or "").replace("_", "-")

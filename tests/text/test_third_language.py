@@ -58,6 +58,7 @@ def _polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget() -> None:
     languages.languages.cache_clear()
+    languages.spoken.cache_clear()
     words.cache_clear()
 
 
