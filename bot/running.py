@@ -61,10 +61,14 @@ def run(settings: Settings, *, standby: bool = False) -> int:
             f"{problem} Get one at {PORTAL} (Bot, Reset Token) and put it into .env; "
             f"`{COMMAND} play` needs none."
         )
-    config.use_fonts(settings)
-    logs.start(settings)
-    with _error_reports(settings.errors_dsn):
-        asyncio.run(_serve(settings, standby=standby))
+    gc.disable()  # what the start makes is there to stay: `settle` looks through it once
+    try:
+        config.use_fonts(settings)
+        logs.start(settings)
+        with _error_reports(settings.errors_dsn):
+            asyncio.run(_serve(settings, standby=standby))
+    finally:
+        gc.enable()
     return DONE
 
 
@@ -234,6 +238,7 @@ def settle() -> None:
     through all of it again would hold everybody up for 50 ms."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 async def _log_in(app: App, token: str) -> None:
