@@ -121,10 +121,9 @@ def choose(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
     laid = moves.Laid(seat=seat, card=card)
     first = laid if state.open else moves.Chosen(seat=seat, changed=again)
     selected = changed(state.selected, seat, card)
-    state = replace(state, selected=selected)
     if None in selected:
         turn = state.turn + (state.open and deciding)
-        return Step(replace(state, turn=turn), (first,), irrevocable=state.open)
+        return Step(replace(state, selected=selected, turn=turn), (first,), irrevocable=state.open)
     cards = sorted((card, Seat(seat)) for seat, card in enumerate(selected) if card is not None)
     pairs = zip(state.hands, selected, strict=True)
     after = replace(

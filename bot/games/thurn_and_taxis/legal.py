@@ -25,6 +25,8 @@ def refusal(table: Table, move: TaxisMove) -> Refusal | None:
     if table.phase == "over":
         return Refusal("over")
     match move:
+        case Play(city=city):
+            return _play(table) or _in_hand(table, city) or _fit(table.route, move)
         case moves.Administrator():
             late = table.phase != "take" or table.taken
             return Refusal("administrator_late") if late else _official(table)
@@ -35,8 +37,6 @@ def refusal(table: Table, move: TaxisMove) -> Refusal | None:
         case moves.Begin(city=city):
             again = table.phase == "close" and table.played
             return _before_playing(table) or (Refusal("begin_again") if again else _in_hand(table, city))
-        case Play(city=city):
-            return _play(table) or _in_hand(table, city) or _fit(table.route, move)
         case Close():
             return _before_closing(table) or _close(table, move)
         case moves.Discard(city=city):
