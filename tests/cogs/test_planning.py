@@ -215,7 +215,7 @@ async def test_a_plan_of_thurn_and_taxis_says_where_cards_join_the_own_route(wor
         deck = EN("thurn_and_taxis.panel.deck_left", n=state.deck_size)
         wanted = {
             "augsburg": "Baiern · joins at Ulm (left) or Innsbruck (right)",
-            "linz": "Salzburg · does not fit",
+            "linz": "Salzburg · does not fit yet",
         }
         assert {wish: said_of(panel, 0, wish) for wish in (*wanted, "deck")} == {**wanted, "deck": deck}
         for step, wish in enumerate(("augsburg", "play/augsburg/right")):

@@ -63,8 +63,8 @@ TAKING = (
             lines={
                 "take_open/1": "1 · Zürich | Schweiz · joins at Basel (left)",
                 "take_open/2": "2 · Mannheim | Baden · joins at Carlsruhe (right)",
-                "take_open/3": "3 · Innsbruck | Tyrol · does not fit",
-                "take_open/4": "4 · Freiburg | Baden · does not fit",
+                "take_open/3": "3 · Innsbruck | Tyrol · does not fit yet",
+                "take_open/4": "4 · Freiburg | Baden · does not fit yet",
                 "take_blind": "56 cards left",
             }
         ),

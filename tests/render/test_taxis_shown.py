@@ -114,7 +114,7 @@ def test_the_text_tells_offices_by_region_with_their_owners_and_scores_with_a_tr
 def test_the_own_hand_is_told_with_the_ends_that_its_cards_fit_and_to_nobody_else() -> None:
     lines = told.text(shown(own_hand(), seat=2)).splitlines()
     assert "Kempten (Baiern): joins at Ulm (right)" in lines
-    assert "Würzburg (Baiern): does not fit" in lines
+    assert "Würzburg (Baiern): does not fit yet" in lines
     assert "The next carriage, 5, needs 5 cities; your route has 5." in lines
     alone = replace(own_hand(), players=tuple(replace(one, route=()) for one in own_hand().players))
     assert "Kempten (Baiern): new route" in told.text(shown(alone, seat=2))
@@ -277,7 +277,7 @@ def test_a_new_route_that_is_previewed_judges_the_other_cards() -> None:
     drawing = own(shown(view, seat=2), Begin("innsbruck"))
     alt, written = drawing.draw().alt, texts(drawing)
     assert "Kempten (Baiern): joins at Innsbruck" in alt
-    assert "Ingolstadt (Baiern): does not fit" in alt
+    assert "Ingolstadt (Baiern): does not fit yet" in alt
     assert "Innsbruck (Tyrol)" not in alt
     assert "joins Innsbruck" in written
 
