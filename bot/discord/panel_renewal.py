@@ -10,6 +10,7 @@ from bot.discord import App, panel, table_posts
 from bot.discord.content import Content
 from bot.discord.live_panels import NO_TURN
 from bot.discord.render_pool import rendered_for
+from bot.discord.table_words import abandoned
 from bot.discord.view_models import may_move, post_of, rules
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Status, Table
@@ -58,12 +59,12 @@ class PanelRenewal:
 
     async def close(self, table: Table) -> None:
         """Panels that ask for a decision tell that the game was ended without a result."""
-        await _at_once(self._close(each.user) for each in table.sitters if each.user is not None)
+        await _at_once(self._close(table, each.user) for each in table.sitters if each.user is not None)
 
-    async def _close(self, user: int) -> None:
+    async def _close(self, table: Table, user: int) -> None:
         if self.app.live_panels.is_open(self.app, self.table, user):
             speak = await self.app.words_for(user)
-            last = Content((speak("table.abandoned", table=self.table),), turn=NO_TURN)
+            last = Content((abandoned(table, speak),), turn=NO_TURN)
             await self.app.live_panels.follow(self.app, self.table, user, last, asks=False)
 
     async def _present(self) -> Moment:

@@ -9,7 +9,7 @@ from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import rendered_for
 from bot.discord.table_posts import finale, title
-from bot.discord.table_words import undone_since
+from bot.discord.table_words import abandoned, undone_since
 from bot.discord.view_models import in_turn, up_to, view_model
 from bot.tables.model import Moment, Notice, Post, Spectator, Status
 from bot.text import Words, jump_url
@@ -101,7 +101,7 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
     if table.status is not Status.PLAYING:
         rows = ((Button("table.replay", speak("table.replay")), there),)
         if table.status is not Status.FINISHED:
-            return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
+            return Content((first, abandoned(table, speak)), rows=rows, table=table.id)
         shown = await finale(app, moment, speak)
         return Content((first, *shown.texts), shown.drawings, rows, table=table.id)
     opening = await app.tables.queries.opening(table.id, moment.version)

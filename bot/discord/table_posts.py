@@ -221,7 +221,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     on = _next_round(table, speak)
     rematch = Button("table.rematch", speak("table.rematch"), style="secondary" if on else "primary")
     if table.status is not Status.FINISHED:
-        return note(speak("table.abandoned", table=number), *on, rematch, table=number)
+        return note(table_words.abandoned(table, speak), *on, rematch, table=number)
     moment = await app.tables.queries.now_at(number)
     shown = await finale(app, moment, speak)
     results, rank = await app.tables.results.at(table.id), ""

@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord import App
 from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
-from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
+from bot.discord.view_models import called, names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Choice, Seat, Text, counts
 from bot.tables.computers import adviser, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
 from bot.tables.model import ABSENT, Moment, Status, Table, TableSettings
@@ -18,6 +18,16 @@ from bot.text import Words, plain, stamp
 
 SHORT = 16
 """So many digits of a fingerprint stand in posts: too many to look for another value that begins alike."""
+
+
+def abandoned(table: Table, speak: Words) -> str:
+    """That a game was ended without a result, and by whom, or why."""
+    if table.ended_by is not None:
+        who = called(table.sitters[table.ended_by].name, speak)
+        return speak("table.abandoned_by", name=plain(who), table=table.id)
+    if all(sitter.computer for sitter in table.sitters):
+        return speak("table.deserted", table=table.id)
+    return speak("table.abandoned_challenge" if table.challenge else "table.abandoned", table=table.id)
 
 
 # Time --------------------------------------------------------------------------------------------------

@@ -146,6 +146,8 @@ class TableRow:
     """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     tournament: int | None = None
     """For which it is played; None where it is played for its own sake."""
+    ended_by: int | None = None
+    """The seat of whoever has ended it without a result; None where nobody in a seat did."""
     created: datetime
     updated: datetime
 

@@ -165,7 +165,8 @@ class Play:
             await note(tx, Act.ENDED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, closed(standing), key)
-        return await self.units.abandon(tx, standing, key)
+        seat = next((seat.seat for seat in standing.seats if seat.user == person.id), None)
+        return await self.units.abandon(tx, standing, key, by=seat)
 
 
 def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:

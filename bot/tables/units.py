@@ -163,9 +163,11 @@ class Units:
             await tx.timers.drop(row.id, LOBBY)
         return table
 
-    async def abandon(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
-        """Ends a game under way without a result."""
-        row = replace(standing.row, status=Status.ABANDONED, updated=self.now())
+    async def abandon(
+        self, tx: Repositories, standing: Standing, key: str | None, *, by: int | None = None
+    ) -> Table:
+        """Ends a game under way without a result, `by` whoever sits in a seat, or because it has to end."""
+        row = replace(standing.row, status=Status.ABANDONED, ended_by=by, updated=self.now())
         batch = notifications.of_abandonment(row, standing.seats)
         return (await self.write(tx, replace(standing, row=row), batch, key)).table()
 

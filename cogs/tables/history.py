@@ -16,7 +16,7 @@ from bot.discord.router import Call
 from bot.discord.shown_posts import show_everybody
 from bot.discord.spectators import APART
 from bot.discord.table_posts import finale, title
-from bot.discord.table_words import time_lines, undone_since
+from bot.discord.table_words import abandoned, time_lines, undone_since
 from bot.discord.view_models import rules, spoken, up_to, view_model
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import Moment, Status, Table
@@ -282,5 +282,5 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
         model = replace(model, earlier=earlier.view)
     drawings = public.board(model).drawings if pictured else ()
     if table.status is not Status.PLAYING:
-        return Content((speak("table.abandoned", table=table.id),), drawings)
+        return Content((abandoned(table, speak),), drawings)
     return Content((up_to(moment, call.person.id, speak), *time_lines(table, speak)), drawings)

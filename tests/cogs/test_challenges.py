@@ -151,6 +151,8 @@ async def test_the_week_is_told_once_also_after_restarts(evening: Evening) -> No
     assert len([each for each in evening.public() if controls(each, "challenge.line")]) == 1
     assert len([each for each in evening.public() if controls(each, "challenge.play")]) == 2
     assert (await evening.numbered(table.id)).status is Status.ABANDONED
+    ended = EN("table.abandoned_challenge", table=table.id)
+    assert ended in [text_of(each) for each in evening.public(place_of(evening, table))]
 
 
 async def test_a_channel_that_is_gone_is_told_to_the_manager(evening: Evening) -> None:

@@ -171,3 +171,4 @@ async def test_of_rights_elsewhere_that_to_manage_the_server_alone_ends_a_table(
     assert (await world.table()).status is Status.PLAYING
     assert await forged(max_, lounge) == EN("table.end.done")
     assert (await world.numbered()).status is Status.ABANDONED
+    assert text_of(world.public()[-1]) == EN("table.abandoned", table=1)

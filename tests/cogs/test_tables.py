@@ -152,7 +152,9 @@ async def test_open_panels_of_a_game_that_was_ended_offer_nothing_more(world: Wo
     panels = [await evening.panel(person) for person in (ann, ben)]
     ending = await world.ask(ann, "table end")
     await world.press(ann, ending, "table.end", rest="yes")
-    assert [text_of(panel) for panel in panels] == [EN("table.abandoned", table=evening.table)] * 2
+    ended = EN("table.abandoned_by", name=ann.name, table=evening.table)
+    assert [text_of(panel) for panel in panels] == [ended] * 2
+    assert text_of(world.public()[-1]) == ended
     assert not any(controls(panel) for panel in panels)
 
 

@@ -254,7 +254,7 @@ async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World
     *_, told, over = [text_of(post) for post in world.public()]
     removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
     assert {told, over} >= {removed}
-    assert EN("table.abandoned", table=table) in f"{told}{over}"
+    assert EN("table.deserted", table=table) in f"{told}{over}"
     assert EN("motion.kick.fill") not in f"{told}{over}"
 
 

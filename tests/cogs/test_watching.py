@@ -66,7 +66,7 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
     assert actions(letter) == ["table.news", "table.unwatch"]
     await evening.end(ann)
     assert evening.letters(dana) == [letter]
-    assert JA("table.abandoned", table=1) in text_of(letter)
+    assert JA("table.abandoned_by", name="Ann", table=1) in text_of(letter)
     assert actions(letter) == ["table.replay"]
     assert evening.pings()[3] == rang == 1
     assert await evening.app.tables.spectators.watchers(1) == ()
@@ -129,7 +129,7 @@ async def test_who_may_not_watch(evening: Evening) -> None:
     assert await evening.says(eve, "table watch") == EN("refusal.over")
     ended = await evening.ask(eve, "table news")
     assert "trick 1" in text_of(ended)
-    assert EN("table.abandoned", table=1) in text_of(ended)
+    assert EN("table.abandoned_by", name="Ann", table=1) in text_of(ended)
     assert not has(ended, "table.move")
     await ann.slash(evening.channel, "nimmt start")
     assert await evening.says(eve, "table watch") == EN("refusal.not_started")

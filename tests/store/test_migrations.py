@@ -158,6 +158,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (46, of_each(lambda tx: tx.evenings.calling(), "id", "changes"), [], [(1, 3)]),
     (46, heirs, [], [1]),
     (47, moved, [], [MOVED]),
+    (48, at_table("ended_by", number=2), None, 1),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""
