@@ -144,7 +144,9 @@ async def _start(settings: Settings, *, standby: bool = False) -> App:
         else:
             await app.open_listener()
         if ownership is not None:
+            gc.enable()  # it may wait for days
             await ownership.take(patience=None if standby else DEAD)
+            gc.disable()
         await _get_ready(app, settings.token or "")
     except BaseException:
         await app.close()
