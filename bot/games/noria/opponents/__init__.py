@@ -31,6 +31,9 @@ _FEW = 2
 """With more seats easy begins as normal, and turns its wheel as well."""
 _OPENING: Four = (0, 0, 0, 4)
 """By the number of seats: in so many of the first rounds expert looks ahead in one style alone."""
+_COURSES: Four = (1, 3, 4, 4)
+"""By the number of seats: in so many ways expert foresees what the others do. One of two who foresaw it in
+four ways was too far ahead of hard."""
 _SLIPS = 0.1
 """How often easy does the second best thing."""
 
@@ -159,8 +162,8 @@ class Searcher(Planner):
     """So many turns are played for a decision at most, but one game in each style is."""
     liked: Taste | None = None
     """How its character likes to play."""
-    courses: int = 1
-    """In so many ways it foresees what the others do."""
+    courses: Four = (1, 1, 1, 1)
+    """In so many ways, by the number of seats, it foresees what the others do."""
     alone: tuple[Style, ...] = ALONE[:-1]
     """More styles, for whoever plays alone."""
     opening: Four = (0, 0, 0, 0)
@@ -216,7 +219,7 @@ class Searcher(Planner):
             firsts = {plan.moves[0] for taste in tastes for plan in plans(sketch, taste, view.current)}
             games = games // 4 if len(firsts) > 1 else 1
         liked = self.liked if view.seats > 1 else None
-        search = Search.of(sketch, view.current, self.rivals, liked, courses=self.courses)
+        search = Search.of(sketch, view.current, self.rivals, liked, courses=self.courses[view.seats - 1])
         return search.run(tastes, games)
 
 
@@ -235,5 +238,5 @@ OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(STYLES[0], last=_EASY_LAST),
     "normal": Normal(STYLES[0], last=_LAST, ways=_WAYS),
     "hard": Searcher(STYLES, rivals=STYLES, most=1),
-    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=len(STYLES), alone=ALONE, opening=_OPENING),
+    "expert": Searcher(STYLES, rivals=STYLES, most=600, courses=_COURSES, alone=ALONE, opening=_OPENING),
 }
