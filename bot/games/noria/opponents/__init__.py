@@ -31,7 +31,7 @@ _FEW = 2
 """With more seats easy begins as normal, and turns its wheel as well."""
 _OPENING: Four = (0, 0, 0, 4)
 """By the number of seats: in so many of the first rounds expert looks ahead in one style alone."""
-_COURSES: Four = (1, 3, 4, 4)
+_COURSES = (1, 3, 4, 4)
 """By the number of seats: in so many ways expert foresees what the others do. One of two who foresaw it in
 four ways was too far ahead of hard."""
 _SLIPS = 0.1
@@ -162,7 +162,7 @@ class Searcher(Planner):
     """So many turns are played for a decision at most, but one game in each style is."""
     liked: Taste | None = None
     """How its character likes to play."""
-    courses: Four = (1, 1, 1, 1)
+    courses: tuple[int, int, int, int] = (1, 1, 1, 1)
     """In so many ways, by the number of seats, it foresees what the others do."""
     alone: tuple[Style, ...] = ALONE[:-1]
     """More styles, for whoever plays alone."""
