@@ -5,8 +5,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,15 +71,16 @@ class BotProcess:
 
     async def kill(self) -> None:
         """kill -9: no chance to tidy up."""
-        with self._ending():
-            self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+        self._forget_sessions()
 
     async def stop(self) -> int:
         """SIGTERM; the exit code."""
-        with self._ending():
-            self.process.terminate()
-            return await asyncio.wait_for(self.process.wait(), PATIENCE)
+        self.process.terminate()
+        code = await asyncio.wait_for(self.process.wait(), PATIENCE)
+        self._forget_sessions()
+        return code
 
     def errors(self) -> int:
         """How many errors its log tells with their tracebacks; stderr gets them."""
@@ -87,15 +88,11 @@ class BotProcess:
         sys.stderr.write("".join(found))
         return len(found)
 
-    @contextmanager
-    def _ending(self) -> Generator[None]:
-        """Its sessions end with it. Another process that shares the bot may have begun its own by then: those
-        stay, and those of a part end as their sockets do."""
-        before, shared = set(self.server.sessions), "STAMMTISCH_SHARDS" in self.environment
-        yield
-        if self.shards is None:
-            sessions = self.server.sessions.items()
-            self.server.sessions = {name: each for name, each in sessions if shared and name not in before}
+    def _forget_sessions(self) -> None:
+        """Where several processes share the bot another one may have begun its own by now: they end as their
+        sockets do."""
+        if "STAMMTISCH_SHARDS" not in self.environment:
+            self.server.forget_sessions()
 
 
 @asynccontextmanager
