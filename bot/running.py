@@ -61,14 +61,10 @@ def run(settings: Settings, *, standby: bool = False) -> int:
             f"{problem} Get one at {PORTAL} (Bot, Reset Token) and put it into .env; "
             f"`{COMMAND} play` needs none."
         )
-    gc.disable()  # what the start makes is there to stay: `settle` looks through it once
-    try:
-        config.use_fonts(settings)
-        logs.start(settings)
-        with _error_reports(settings.errors_dsn):
-            asyncio.run(_serve(settings, standby=standby))
-    finally:
-        gc.enable()
+    config.use_fonts(settings)
+    logs.start(settings)
+    with _error_reports(settings.errors_dsn):
+        asyncio.run(_serve(settings, standby=standby))
     return DONE
 
 
@@ -144,9 +140,7 @@ async def _start(settings: Settings, *, standby: bool = False) -> App:
         else:
             await app.open_listener()
         if ownership is not None:
-            gc.enable()  # it may wait for days
             await ownership.take(patience=None if standby else DEAD)
-            gc.disable()
         await _get_ready(app, settings.token or "")
     except BaseException:
         await app.close()
@@ -172,8 +166,12 @@ def _ownership(settings: Settings, *, standby: bool) -> Ownership | None:
 
 
 async def _get_ready(app: App, token: str) -> None:
-    with _in_one_line():
-        await _log_in(app, token)
+    gc.disable()  # what is made here is there to stay: `settle` looks through it once
+    try:
+        with _in_one_line():
+            await _log_in(app, token)
+    finally:
+        gc.enable()
     app.render_pool.warm()
     settle()
 
@@ -240,7 +238,6 @@ def settle() -> None:
     through all of it again would hold everybody up for 50 ms."""
     gc.collect()
     gc.freeze()
-    gc.enable()
 
 
 async def _log_in(app: App, token: str) -> None:
