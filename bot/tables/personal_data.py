@@ -179,7 +179,7 @@ class PersonalData:
     async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
         standing = await self.units.standings.at(tx, table)
         row = standing.row
-        seat = next((seat.seat for seat in standing.seats if seat.user == user), None)
+        seat = standing.table().seat_of(user)
         result = next((result for result in await tx.results.at(row.id) if result.seat == seat), None)
         return OwnTable(
             table=row.id,

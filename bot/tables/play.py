@@ -165,8 +165,7 @@ class Play:
             await note(tx, Act.ENDED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, closed(standing), key)
-        seat = next((seat.seat for seat in standing.seats if seat.user == person.id), None)
-        return await self.units.abandon(tx, standing, key, by=seat)
+        return await self.units.abandon(tx, standing, key, by=standing.table().seat_of(person.id))
 
 
 def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
