@@ -25,7 +25,7 @@ def refusal(table: Table, move: TaxisMove) -> Refusal | None:
     if table.phase == "over":
         return Refusal("over")
     match move:
-        case Play(city=city):
+        case Play(city=city):  # first: most of what is looked at
             return _play(table) or _in_hand(table, city) or _fit(table.route, move)
         case moves.Administrator():
             late = table.phase != "take" or table.taken
