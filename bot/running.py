@@ -123,10 +123,11 @@ async def _unless(stopping: asyncio.Task[Any], work: Coroutine[Any, Any, T]) -> 
 
 async def _start(settings: Settings, *, standby: bool = False) -> App:
     """A bot that has logged in; whatever keeps it from that, all that it has opened is closed again."""
-    from discord import VoiceClient
+    with _all_kept():
+        from discord import VoiceClient
 
-    from bot.app import build
-    from bot.store import open_store
+        from bot.app import build
+        from bot.store import open_store
 
     # Before Discord is asked: trouble with the file is told at once, also without a network.
     store = await open_store(settings.database, synchronous=settings.synchronous, shards=settings.shards)
@@ -166,12 +167,8 @@ def _ownership(settings: Settings, *, standby: bool) -> Ownership | None:
 
 
 async def _get_ready(app: App, token: str) -> None:
-    gc.disable()  # what is made here is there to stay: `settle` looks through it once
-    try:
-        with _in_one_line():
-            await _log_in(app, token)
-    finally:
-        gc.enable()
+    with _all_kept(), _in_one_line():
+        await _log_in(app, token)
     app.render_pool.warm()
     settle()
 
@@ -231,6 +228,16 @@ def _in_one_line() -> Generator[None]:
         raise Refused(f"Discord has closed the connection for good (code {error.code}).") from error
     except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise Refused(f"Discord can't be reached: {_first_line(error)}") from error
+
+
+@contextmanager
+def _all_kept() -> Generator[None]:
+    """Looks for no garbage: what is loaded and made here stays, and `settle` looks through it once."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def settle() -> None:
