@@ -45,6 +45,6 @@ THOROUGH = replace(
 OPPONENTS: Mapping[str, Opponent[MyCityView, MyCityMove]] = {
     "easy": Easy(PLAIN, spots=10),
     "normal": Weigher(PLAIN, whim=0.125, lean=0.25, apart=1),
-    "hard": Weigher(THOROUGH, whim=0.125, lean=0.25, apart=0.75, learned=True, stages=((6, 12),), horizon=4),
+    "hard": Weigher(THOROUGH, whim=0.125, lean=0.25, apart=0.75, learned=True, stages=((6, 11),), horizon=4),
     "expert": Weigher(THOROUGH, stages=((16, 32), (6, 96), (3, 192)), horizon=8, lean=0.25, apart=0.75),
 }
