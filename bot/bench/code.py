@@ -10,7 +10,22 @@ from bot.exits import DONE
 from bot.games import registry
 
 PRODUCT = ("bot", "cogs", "render")
-LINES = {"product": Target("<=", 52_000), "tests": Target("<=", 40_000)}
+REDESIGNED = {"product": 52_000, "tests": 40_000}
+"""Lines that the redesign was to leave of the five games, their tables and their Discord."""
+ADDED: Mapping[str, Mapping[str, int]] = {
+    "nobody waits: shared syncs, processes that draw, stops": {"product": 5_400, "tests": 5_800},
+    "one press a decision: panels, plans, graces": {"product": 4_300, "tests": 3_000},
+    "the way in: lessons, coach, hints": {"product": 3_400, "tests": 2_400},
+    "computers: levels, characters, what is learned": {"product": 2_600, "tests": 1_700},
+    "many machines: PostgreSQL, shards, metrics": {"product": 2_400, "tests": 2_100},
+    "after the game: endings, analyses, puzzles, challenges": {"product": 7_700, "tests": 4_400},
+    "between games: shelf, circles, evenings, tournaments": {"product": 7_000, "tests": 4_100},
+}
+"""By what came for players and hosts beside the redesign: so many lines more."""
+LINES = {
+    what: Target("<=", lines + sum(each[what] for each in ADDED.values()))
+    for what, lines in REDESIGNED.items()
+}
 LONGEST = {"product": Target("<=", 600), "tests": Target("<=", 800)}
 FUNCTION, METHODS = Target("<=", 100), Target("<=", 25)
 COG = Target("<=", 300)
