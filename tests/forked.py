@@ -135,7 +135,7 @@ def prepare() -> None:
         words(locale)("kit.not_stored")  # reads the catalogues
     Bounded.room, ThinkingProcess.nice = ROOM, 0
     for game in keys():
-        sketches.kept[game] = warm(game)
+        sketches.kept[game] = sketches.blank(warm(game))
     gc.freeze()
 
 

@@ -42,6 +42,7 @@ from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Film
 from render.pool import THREAD
+from tests.sketches import blank
 from tests.units import new_database
 
 PATIENCE = 120.0
@@ -605,8 +606,8 @@ def lent(bot: discord.Client) -> discord.Client:
 
 
 def sketched(drawing: Drawing) -> Picture:
-    """The drawing's own words with the first picture of its game, and with all that it depends on: two
-    sketches are the same where the pictures are."""
+    """The drawing's own words with a blank picture as large as the first one of its game, and with all that
+    it depends on: two sketches are the same where the pictures are."""
     _sketching.on = True
     try:
         picture = drawing.draw()
@@ -620,7 +621,7 @@ def painted(paint: partial[Canvas], game: str) -> bytes:
     if not getattr(_sketching, "on", False):
         return _paint(paint, game)
     if game not in _sketches:
-        _sketches[game] = _paint(paint, game)
+        _sketches[game] = blank(_paint(paint, game))
     return _sketches[game]
 
 
