@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -19,6 +19,8 @@ from bot.discord.content import CustomId
 
 POSTS, PRIVATE = 5, 3
 """How many of the newest messages people look at."""
+LOOK = 0.5
+"""Seconds at most for which whoever presses with sense looks for what comes of it."""
 WISH = "plans.wish"
 AWAY = 15.0
 """Seconds at most for which people leave a table to what they have just planned."""
@@ -46,9 +48,11 @@ class Server(DiscordServer):
         self.trouble = Trouble()
         self.outage = 0
         """How many of the next requests find Discord down."""
+        self.followed: set[int] = set()
+        """The interactions of which the bot has said more than its first answer."""
         self._readers: dict[int, int] = {}
         """By message: the one person who sees it."""
-        self.listeners.append(lambda request: self._note_reader(request.path))
+        self.listeners.append(lambda request: self._note_answer(request.path))
 
     async def answer(self, request: web.Request, path: str) -> web.StreamResponse:
         trouble = Trouble() if path == "/users/@me" or path.startswith("/gateway") else self.trouble
@@ -100,11 +104,13 @@ class Server(DiscordServer):
             if not message.is_ephemeral or self._readers.get(message.id) == user:
                 yield message
 
-    def _note_reader(self, path: str) -> None:
+    def _note_answer(self, path: str) -> None:
         """An answer to an interaction is seen by whoever it answers, if it is private."""
         parts = path.split("/")
         number = self.backend.interaction_tokens.get(parts[3]) if len(parts) > 3 else None
         if number is not None:
+            if parts[1] == "webhooks":
+                self.followed.add(number)
             record = self.backend.interactions[number]
             for message in (record.message_id, *record.followup_ids):
                 if message is not None:
@@ -159,8 +165,8 @@ EVENINGS = (
         (
             "taxis.confirm",
             "taxis.step:close",
+            "taxis.step:play",
             "taxis.menu",
-            "taxis.step:!end_turn",
             "taxis.step",
             "table.move",
         ),
@@ -208,6 +214,10 @@ class BlindPlayers:
         self.avoid = avoid
         self.pressed: Counter[str] = Counter()
         """How often each action was pressed."""
+        self.wanted: dict[int, Set[str]] = {}
+        """By table: the kinds of moves that they are after."""
+        self._tried: Counter[tuple[int, int, int, str]] = Counter()
+        """How often a person went for a kind of move at a table, by the turn."""
         self._away: dict[tuple[int, int], float] = {}
         """Until when somebody presses nothing at a table."""
 
@@ -238,30 +248,37 @@ class BlindPlayers:
         user, message, control = press or self._any(table)
         if control is None:
             return await until(lambda: self._anything(table), seconds=seconds)
-        action = _meaning(control).action
+        action, turn = _meaning(control).action, _meaning(control).turn
         self.pressed[action] += 1
+        self._tried[user, table, turn, _kind(control)] += 1
         if action == WISH:
             self._away[user, table] = perf_counter() + self.random.uniform(0, AWAY)
         record = self.server.press(user, message, control, self._values(control))
-        return await until(lambda: record.responded, seconds=seconds)
+        answered = await until(lambda: record.responded, seconds=seconds)
+        if press and record.deferred:
+            await until(lambda: record.id in self.server.followed, seconds=min(seconds, LOOK))
+        return answered
 
     def _anything(self, table: int) -> bool:
         return any(self.choices(user.id, table) for user in self.server.people)
 
     def _sensible(self, table: int) -> tuple[int, Any, dict[str, Any]] | None:
-        """What gets a table on, on the newest of all messages that have such a thing."""
-        sense = self.tables[table].sense
+        """What gets a table on, on the newest of all messages that have such a thing: what they are after
+        before anything else, then what a person has not tried as often as other things in this turn."""
+        sense, wanted = self.tables[table].sense, tuple(self.wanted.get(table, ()))
         found = [
             (user.id, message, control)
             for user in self.server.people
             for message, control in self.choices(user.id, table)
-            if _carried(control).startswith(sense)
+            if _carried(control).startswith(sense) or _kind(control).startswith(wanted)
         ]
         self.random.shuffle(found)
 
-        def order(press: tuple[int, Any, dict[str, Any]]) -> tuple[int, int]:
-            best = next(at for at, one in enumerate(sense) if _carried(press[2]).startswith(one))
-            return _meaning(press[2]).turn, -best
+        def order(press: tuple[int, Any, dict[str, Any]]) -> tuple[int, bool, int, int]:
+            user, _, control = press
+            best = next((at for at, one in enumerate(sense) if _carried(control).startswith(one)), 0)
+            tried = self._tried[user, table, _meaning(control).turn, _kind(control)]
+            return _meaning(control).turn, _kind(control).startswith(wanted), -tried, -best
 
         return max(found, key=order, default=None)
 
@@ -293,3 +310,9 @@ def _carried(control: dict[str, Any]) -> str:
     """The action of a control and the path or whatever else it carries."""
     meaning = _meaning(control)
     return f"{meaning.action}:{meaning.rest.lstrip('!~')}"
+
+
+def _kind(control: dict[str, Any]) -> str:
+    """What kind of move a control leads to, or its action if that is none of a game."""
+    meaning = _meaning(control)
+    return meaning.rest.lstrip("!~^").partition("/")[0] or meaning.action.rpartition(".")[2]

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.usefixtures("begun"),
 ]
 
-PRESSES, MOST, TROUBLES = 240, 5000, 8
+PRESSES, MOST, TROUBLES = 160, 5000, 8
 UNTOUCHED = "SELECT count(*) FROM tables WHERE version = 0"
 
 

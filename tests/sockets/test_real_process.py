@@ -5,13 +5,12 @@ import json
 import random
 import re
 import signal
-from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
+from blind import EVENINGS, BlindPlayers, Server, Trouble, controls
 from evenings import AHEAD, PAINTED, early, evening, free_port, logged, seen
 
 from bot.bench.discord_server import TOKEN, until
@@ -49,21 +48,16 @@ def missing(bot: ForkedBot) -> set[str]:
     return ({"undo"} | AHEAD) - bot.deeds - undone | {game for game, log in logs.items() if not log}
 
 
-def seen_enough(game: Game, made: Counter[str]) -> bool:
-    return made.total() >= game.enough and made.keys() >= game.moves
-
-
-def now_and_then(players: BlindPlayers) -> bool:
-    """Whether the logs are to be read after this press."""
-    return not players.pressed.total() % SOMETIMES
-
-
-def leave_what_is_over(players: BlindPlayers, bot: ForkedBot) -> None:
-    """Games that have ended, or are so long that enough has been seen of them, are left alone."""
-    now = now_and_then(players)
-    for table, game in list(players.tables.items()):
-        if finished(players.server, table) or (now and seen_enough(game, logged(bot, table))):
-            del players.tables[table]
+def seen_enough(players: BlindPlayers, bot: ForkedBot) -> list[int]:
+    """The tables whose games have ended, or are so long that enough has been seen of them; at the others they
+    are after the kinds of moves that nobody has made yet."""
+    enough = list[int]()
+    for table, game in players.tables.items():
+        made = logged(bot, table)
+        players.wanted[table] = game.moves - made.keys()
+        if finished(players.server, table) or (made.total() >= game.enough and not players.wanted[table]):
+            enough.append(table)
+    return enough
 
 
 def presses(server: Server) -> list[dict[str, Any]]:
@@ -101,14 +95,11 @@ async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
     watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json", **PAINTED}
     async with evening(database, seed=1, games=EVENINGS, shards=8, **watched) as one:
         players, bot = one.players, one.bot
-        looking = True
-        while players.tables and looking:
-            assert await players.press_one()
-            assert players.pressed.total() < MOST, players.tables
-            leave_what_is_over(players, bot)
-            if players.pressed.total() >= PEACEFUL and now_and_then(players):
-                looking = bool(missing(bot))
-        assert not missing(bot)
+        while players.pressed.total() < PEACEFUL or missing(bot):
+            for _ in range(SOMETIMES):
+                assert await players.press_one()
+            assert players.pressed.total() < MOST, missing(bot)
+            seen_enough(players, bot)
         figures = await seen(watched["STAMMTISCH_METRICS"], "metrics")
         await one.ended_well()
         check_log(one.server, bot, figures)
@@ -130,7 +121,7 @@ async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
         kills = 0
         while players.tables:
             await players.press_one(seconds=chance.choice((0.01, 0.2, 1)))
-            assert players.pressed.total() < MOST, players.tables
+            assert players.pressed.total() < MOST, (players.wanted, missing(bot))
             if chance.random() < OFTEN and kills < KILLS:
                 kills += 1
                 await bot.kill()
@@ -138,8 +129,10 @@ async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
             elif chance.random() < OFTEN and troubles:
                 await troubles.pop()()
                 assert await until(lambda: server.connected, seconds=30)
-            if kills == KILLS and not troubles and now_and_then(players) and not missing(bot):
-                leave_what_is_over(players, bot)
+            if not players.pressed.total() % SOMETIMES:
+                enough = seen_enough(players, bot)
+                if kills == KILLS and not troubles and not missing(bot):
+                    players.tables = {t: game for t, game in players.tables.items() if t not in enough}
         server.trouble = Trouble()
         assert await bot.stop() == 0
         await bot.start()  # what waits for a better moment is sent at the next start
