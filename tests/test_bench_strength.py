@@ -130,7 +130,7 @@ def test_a_match_that_cannot_be_played_is_refused(game: str, names: str) -> None
         Match("hard", "normal", 2, 40, "logic+open"),
         Match("normal", "easy", 2, 8, game=TAXIS),
         Match("normal", "easy", 1, 24, game=CITY),
-        Match("normal", "easy", 3, 12, game=NORIA),
+        Match("normal", "easy", 1, 12, game=NORIA),
         Match("normal", "easy", 4, 40, game=TOWN),
     ],
     ids=lambda match: f"{match.game}-{match.name}",
