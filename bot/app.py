@@ -45,7 +45,7 @@ from bot.tables.model import Person, PersonRow
 from bot.tables.policy import HEARTBEAT
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import language_of
-from bot.text import Words, words
+from bot.text import Words, digest, words
 
 if TYPE_CHECKING:
     from bot.leases import Ownership
@@ -406,7 +406,7 @@ class App(Connected):
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""
-        present = await self._fingerprint()
+        present = self._fingerprint()
         known = await self.store.read(lambda stored: stored.meta.get("commands"))
         if known == present and not self._always_sync:
             return
@@ -414,15 +414,10 @@ class App(Connected):
         await self.store.change(lambda stored: stored.meta.put("commands", present))
         log.info("told Discord %d commands", len(self.tree.get_commands()))
 
-    async def _fingerprint(self) -> str:
-        translator = self.tree.translator
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            if translator
-            else command.to_dict(self.tree)
-            for command in self.tree.get_commands()
-        ]
-        text = json.dumps([self.application_id, payload], sort_keys=True)
+    def _fingerprint(self) -> str:
+        """Of the commands, and of the catalogues that name them in other languages."""
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps([self.application_id, commands, digest()], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 

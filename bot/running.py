@@ -37,6 +37,8 @@ PARTING = 1
 """Seconds that the connection has to end once the bot is closed."""
 DEAD = timedelta(seconds=35)
 """After so long without a sign of life another process has given up its lease."""
+SETTLED = 1
+"""Seconds after the login before what can wait is done."""
 LOOK = 10
 """Seconds between two looks whether the database is still the file that was opened."""
 PORTAL = "https://discord.com/developers/applications"
@@ -170,7 +172,6 @@ async def _get_ready(app: App, token: str) -> None:
     with _all_kept(), _in_one_line():
         await _log_in(app, token)
     app.render_pool.warm()
-    settle()
 
 
 async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
@@ -178,6 +179,7 @@ async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
     serving = asyncio.create_task(app.connect())
     watching = asyncio.create_task(_watch(app))
     owning = asyncio.create_task(_own(app))
+    settling = asyncio.create_task(_settle_later())
     try:
         await asyncio.wait({serving, watching, owning, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if watching.done() or owning.done():
@@ -188,11 +190,12 @@ async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
     finally:
         watching.cancel()
         owning.cancel()
+        settling.cancel()
         await app.close()
         # Closed, it leaves by itself; unless it waits for the next attempt to reconnect.
         await asyncio.wait({serving}, timeout=PARTING)
         serving.cancel()
-        await asyncio.gather(serving, watching, owning, return_exceptions=True)
+        await asyncio.gather(serving, watching, owning, settling, return_exceptions=True)
 
 
 async def _own(app: App) -> None:
@@ -245,6 +248,16 @@ def settle() -> None:
     through all of it again would hold everybody up for 50 ms."""
     gc.collect()
     gc.freeze()
+
+
+async def _settle_later() -> None:
+    """Once the bot serves, and after the catalogues were read that the login has not needed."""
+    from bot.text import locales, words
+
+    await asyncio.sleep(SETTLED)
+    for locale in locales():
+        await asyncio.to_thread(words, locale)
+    settle()
 
 
 async def _log_in(app: App, token: str) -> None:

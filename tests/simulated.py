@@ -60,8 +60,6 @@ _loaded: dict[str, list[Any]] = {}
 """The commands of each extension that a bot has loaded."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of a context menu or of the commands of a group."""
-_fingerprints: dict[Hashable, str] = {}
-"""By the commands of a bot."""
 
 EPHEMERAL = 64
 EN, JA = words("en"), words("ja")
@@ -551,22 +549,6 @@ def told_once(kind: type[app_commands.Group | app_commands.ContextMenu]) -> None
 app_commands.tree.AppCommand = SimpleNamespace  # type: ignore[assignment, misc] - nobody reads what Discord answers to it
 for each in (app_commands.Group, app_commands.ContextMenu):
     told_once(each)
-
-
-async def fingerprint(bot: App) -> str:
-    """Says once which commands these are: what Discord is told of them stays the same, too."""
-    key = (
-        bot.application_id,
-        *[(type(each), each.module, each.qualified_name) for each in bot.tree.get_commands()],
-    )
-    if key not in _fingerprints:
-        _fingerprints[key] = await UNKNOWN(bot)
-    return _fingerprints[key]
-
-
-UNKNOWN = App._fingerprint
-"""The same, worked out anew."""
-App._fingerprint = fingerprint  # type: ignore[method-assign]
 
 
 def lend_album(bot: App) -> None:

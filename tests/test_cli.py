@@ -10,6 +10,8 @@ import discord
 import pytest
 
 from bot import __version__, logs, running
+from bot.bench.discord_server import until
+from bot.text import locales, words
 from tests.cli_runner import TOKEN, Ended, called, command
 
 
@@ -102,10 +104,23 @@ def test_backup_without_a_database_says_so_and_makes_none(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_the_start_has_made_is_passed_over_while_the_bot_serves() -> None:
-    app = Mock(login=AsyncMock(side_effect=lambda token: gc.unfreeze()))
-    asyncio.run(running._get_ready(app, "secret"))
-    app.login.assert_awaited_once_with("secret")
-    app.render_pool.warm.assert_called_once()
-    assert gc.get_freeze_count() > 1000
+def test_what_the_start_has_made_is_passed_over_while_the_bot_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every language, whichever of them the login has needed."""
+    monkeypatch.setattr(running, "SETTLED", 0)
+    monkeypatch.setattr(running, "PARTING", 0)
+    words.cache_clear()
+
+    async def serve() -> None:
+        gc.unfreeze()
+        app = Mock(login=AsyncMock(), connect=asyncio.Event().wait, close=AsyncMock(), ownership=None)
+        await running._get_ready(app, "secret")
+        app.login.assert_awaited_once_with("secret")
+        app.render_pool.warm.assert_called_once()
+        assert not gc.get_freeze_count()
+        frozen = until(lambda: gc.get_freeze_count() > 1000, seconds=60)
+        await running._stay(app, stopping := asyncio.create_task(frozen))
+        assert stopping.result()
+
+    asyncio.run(serve())
+    assert words.cache_info().currsize >= len(locales())
     gc.unfreeze()

@@ -5,6 +5,7 @@ from bot.text.catalogue import (
     Words as Words,
     add_catalogues as add_catalogues,
     called as called,
+    digest as digest,
     words as words,
 )
 from bot.text.markup import (

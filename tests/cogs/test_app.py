@@ -10,7 +10,7 @@ import pytest
 from any_game import nimmt
 from msgspec.structs import replace
 from simcord.results import InteractionResult
-from simulated import UNKNOWN, World, controls, open_world, text_of
+from simulated import World, controls, open_world, text_of
 from troubled import control
 from units import reading, writing
 
@@ -37,7 +37,7 @@ def told(world: World) -> int:
 async def test_commands_are_told_once_and_again_only_when_they_have_changed(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(App, "_fingerprint", UNKNOWN)
+    """Also where only a translation has."""
     assert told(world) == 1
     await world.restart()
     assert told(world) == 1
@@ -45,6 +45,9 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(
         await stored.meta.put("commands", "those of an older version")
     await world.restart()
     assert told(world) == 2
+    monkeypatch.setattr(app, "digest", lambda: "another one")
+    await world.restart()
+    assert told(world) == 3
 
 
 async def test_a_bot_says_every_five_minutes_that_it_is_alive(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import add_catalogues, signed, words
+from bot.text import add_catalogues, digest, signed, words
 from bot.text.catalogue import locale_of
 
 
@@ -69,6 +69,16 @@ def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None
     assert "nim.take" not in words("ja")
     add_catalogues(tmp_path)
     assert words("ja")("nim.take", n=2) == "2本取る"
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_the_digest_of_the_catalogues_is_another_one_when_a_sentence_is(tmp_path: Path) -> None:
+    digests = [digest(), digest()]
+    add_catalogues(tmp_path)
+    for text in ("{n}本取る", "{n}枚取る"):
+        (tmp_path / "ja.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
+        digests.append(digest())
+    assert len({*digests}) == 3
 
 
 def test_a_language_is_read_once_for_all_its_tags(monkeypatch: pytest.MonkeyPatch) -> None:
