@@ -1,6 +1,8 @@
 """How turns begin, go on and end (section 5): administration, the bot's turn, the next round; the table as a
 move would leave it, for whoever thinks about making it; and what a deadline does for a late player."""
 
+from itertools import islice
+
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
@@ -58,8 +60,9 @@ def left_alone(known: Known) -> NoriaMove | None:
     """The only move there is: an action can only be given up, a bought disc has one slot left."""
     if known.phase not in ("disc", "fit"):
         return None
-    found = [move for move in legal(known, known.active) if move != moves.Chain(())]
-    return found[0] if len(found) == 1 else None
+    several = (move for move in legal(known, known.active) if move != moves.Chain(()))
+    first = [*islice(several, 2)]
+    return first[0] if len(first) == 1 else None
 
 
 def ended(view: NoriaView) -> NoriaView:
