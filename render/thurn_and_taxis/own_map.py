@@ -237,19 +237,17 @@ def _roads(
         x, y = section.at(city)
         return x - left, y - top
 
-    pen = Pen(right - left, bottom - top)
-    line = [here(city) for city in route]
-    for wide, tone in ((_DASH + 5, INK), (_DASH, colour)):
-        for city in near:
-            for end in dict.fromkeys((route[0], route[-1])):
-                if city in NEIGHBOURS[end]:
-                    for dash in _dashes(here(end), here(city)):
-                        pen.line(dash, wide, tone)
-    for wide, tone in ((_ROUTE, INK), (_ROUTE - 5, colour)):
+    ends = dict.fromkeys((route[0], route[-1]))
+    ways = [(here(end), here(city)) for city in near for end in ends if city in NEIGHBOURS[end]]
+    line, dashes = [here(city) for city in route], [dash for way in ways for dash in _dashes(*way)]
+    corner = left - round(section.box[0]), top - round(section.box[1])
+    for rim, tone in ((5, INK), (0, colour)):
+        pen = Pen(right - left, bottom - top, stencil=True)
+        for dash in dashes:
+            pen.line(dash, _DASH + rim, tone)
         if len(line) > 1:
-            pen.stroke(line, wide, tone)
-    drawn = pen.finish()
-    image.paste(drawn, (left - round(section.box[0]), top - round(section.box[1])), drawn)
+            pen.stroke(line, _ROUTE - 5 + rim, tone)
+        image.paste(tone, corner, pen.finish())
 
 
 def _dashes(start: Point, end: Point) -> Iterator[list[Point]]:
