@@ -159,6 +159,7 @@ def add_catalogues(folder: Traversable) -> None:
     if folder not in _ADDED:
         _ADDED.append(folder)
         words.cache_clear()
+        digest.cache_clear()
 
 
 def _read(locale: str) -> dict[str, Message]:
@@ -181,8 +182,9 @@ def catalogues(locale: str) -> list[Traversable]:
     return [*shared, *(file for file in found if file.is_file())]
 
 
+@cache
 def digest() -> str:
-    """Another one whenever anything in the catalogues of any language is; none of them is understood."""
+    """Another one whenever anything in the catalogues of any language is; like them it is read once."""
     found = sha256()
     for file in (file for locale in locales() for file in catalogues(locale)):
         found.update(file.read_bytes())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import add_catalogues, digest, signed, words
+from bot.text import add_catalogues, catalogue, digest, signed, words
 from bot.text.catalogue import locale_of
 
 
@@ -60,6 +60,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("bot.text.catalogue._ADDED", [])
     yield
     words.cache_clear()
+    digest.cache_clear()
 
 
 @pytest.mark.usefixtures("own_folders")
@@ -74,9 +75,11 @@ def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None
 @pytest.mark.usefixtures("own_folders")
 def test_the_digest_of_the_catalogues_is_another_one_when_a_sentence_is(tmp_path: Path) -> None:
     digests = [digest(), digest()]
-    add_catalogues(tmp_path)
-    for text in ("{n}本取る", "{n}枚取る"):
-        (tmp_path / "ja.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
+    for folder, text in ((tmp_path / "one", "{n}本取る"), (tmp_path / "other", "{n}枚取る")):
+        folder.mkdir()
+        (folder / "ja.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
+        catalogue._ADDED.clear()
+        add_catalogues(folder)
         digests.append(digest())
     assert len({*digests}) == 3
 
